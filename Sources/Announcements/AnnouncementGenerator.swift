@@ -33,9 +33,6 @@ public struct AnnouncementGenerator: Sendable {
     private var passedCues: Set<UInt64> = []
     /// The names of the stops, by the number of the step that ends there.
     private var stopNames: [Int: String] = [:]
-    /// The route, and the names of the road that leads to each of its steps, by the number of the step.
-    private var routeID = ""
-    private var roadsBefore: [Int: String] = [:]
     private var rerouting = ReroutingWords()
     /// The step with the latest announced end of a tunnel.
     private var tunnelStep: Int?
@@ -100,11 +97,8 @@ public struct AnnouncementGenerator: Sendable {
         return announcement
     }
 
-    /// Adopts the travel mode and the countries of a route, and the names of its roads and stops.
+    /// Adopts the travel mode and the countries of a route, and the names of its stops.
     public mutating func navigationStarted(_ route: Route) {
-        routeID = route.id
-        let pairs = route.legs.flatMap { zip($0.steps, $0.steps.dropFirst()) }
-        roadsBefore = Dictionary(pairs.map { ($1.number, $0.allRoadNames) }) { $1 }
         let ends = route.legs.compactMap { $0.steps.last?.number }
         stopNames = Dictionary(zip(ends, route.stopovers.map(\.name)).filter { !$0.1.isEmpty }) { $1 }
         let new = StepCountries(of: route, strings: strings)
@@ -160,7 +154,7 @@ extension AnnouncementGenerator {
 
     /// Returns the cue with what the route knows of it.
     private func context(of cue: Cue, in info: NavigationInfo) -> CueContext {
-        var moment = CueContext(cue: cue, in: info, roadsBefore: info.routeID == routeID ? roadsBefore : [:])
+        var moment = CueContext(cue: cue, in: info)
         moment.stopName = stopNames[cue.stepNumber]
         return moment
     }

@@ -13,7 +13,7 @@ extension AnnouncementWriter {
         }
         guard let step = moment.step else { throw .missingStep(number: moment.cue.stepNumber) }
         if step.maneuver.isDestination { return try arrival(moment.step.approachPhrases(isStopover: false)) }
-        let wording = part(for: step, from: moment.roadBefore)
+        let wording = part(for: step, from: roadBefore(moment))
         guard wording.maneuver.text.isEmpty else { return wording }
         // For an exit without a phrase, the sign or the street name may still say where to go.
         let isSaidByName = !wording.streetName.text.isEmpty || !wording.signpost.text.isEmpty
@@ -21,6 +21,16 @@ extension AnnouncementWriter {
             throw AnnouncementError.noPhrase(step.maneuverPhrases())
         }
         return wording
+    }
+
+    /// Returns the names of the road that leads to the maneuver of a cue. The vehicle may be on a road before it.
+    func roadBefore(_ moment: CueContext) -> [String] {
+        countries.roadBefore(moment.step, of: moment.routeID) ?? moment.roadBefore
+    }
+
+    /// Returns the names of the road that leads to the second maneuver.
+    func roadBeforeNext(_ moment: CueContext) -> [String] {
+        countries.roadBefore(moment.next, of: moment.routeID) ?? moment.roadBeforeNext
     }
 
     /// Returns the wordings of the second maneuver.

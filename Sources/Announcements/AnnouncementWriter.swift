@@ -86,7 +86,7 @@ extension AnnouncementWriter {
         let text = lookup.text("startMan1")
         var second: ManeuverWording?
         if text != nil, moment.distanceMeters <= Self.maxStartMeters, let step = moment.step {
-            second = nextPart(step, isStopover: moment.isStopover, from: moment.roadBefore)
+            second = nextPart(step, isStopover: moment.isStopover, from: roadBefore(moment))
                 .secondLeavingOut(brevity)
         }
         var first = ManeuverWording(maneuver: departure)
@@ -123,7 +123,7 @@ extension AnnouncementWriter {
         for moment: CueContext, leavingOut brevity: Brevity
     ) throws(AnnouncementError) -> Wording {
         let second = moment.next.map { next in
-            nextPart(next, isStopover: moment.isNextStopover, from: moment.roadBeforeNext).secondLeavingOut(brevity)
+            nextPart(next, isStopover: moment.isNextStopover, from: roadBeforeNext(moment)).secondLeavingOut(brevity)
         }
         var fields = SentenceFields(
             distance: { lookup.wording(meters: moment.spokenMeters(in: settings.units), grammaticalCase: $0) },

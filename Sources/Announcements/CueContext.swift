@@ -17,8 +17,10 @@ struct CueContext {
     let bearingDegrees: Double?
     /// The name of the current street; empty if it has none.
     let currentStreetName: String
-    /// The names of the road that leads to the maneuver; empty if it has none or is unknown. The vehicle may be on a road
-    /// before it.
+    /// The route of the event.
+    let routeID: String
+    /// The names of the road that leads to the maneuver, as far as the event has them: all, or the first one of the
+    /// present road. Empty if it has none or is unknown.
     let roadBefore: [String]
     /// The names of the road that leads to `next`.
     let roadBeforeNext: [String]
@@ -32,14 +34,7 @@ struct CueContext {
     /// The present speed in metres per second; 0 if unknown.
     let speed: Double
 
-    /// Creates the context of a cue.
-    ///
-    /// - Parameters:
-    ///   - cue: The cue.
-    ///   - info: Its event.
-    ///   - roadsBefore: The names of the road that leads to each step of the route, by its number. Without them, the event
-    ///     has the first name of the present road and the names of the following ones.
-    init(cue: Cue, in info: NavigationInfo, roadsBefore: [Int: String] = [:]) {
+    init(cue: Cue, in info: NavigationInfo) {
         self.cue = cue
         let steps = CueContext.steps(of: info)
         let index = steps.firstIndex { $0.number == cue.stepNumber }
@@ -51,9 +46,9 @@ struct CueContext {
         isStopover = !following.isEmpty
         bearingDegrees = info.matched?.bearingDegrees ?? info.fix.courseDegrees
         currentStreetName = info.currentStreetName
+        routeID = info.routeID
         func roadBefore(_ index: Int) -> [String] {
-            let known = index > 0 ? steps[index - 1].allRoadNames : info.currentStreetName
-            return StreetNames.parts(roadsBefore[steps[index].number] ?? known)
+            index > 0 ? steps[index - 1].roadNames : StreetNames.parts(info.currentStreetName)
         }
         self.roadBefore = index.map(roadBefore) ?? []
         roadBeforeNext = announced.map(roadBefore) ?? []
