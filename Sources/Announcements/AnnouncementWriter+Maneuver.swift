@@ -13,7 +13,7 @@ extension AnnouncementWriter {
         }
         guard let step = moment.step else { throw .missingStep(number: moment.cue.stepNumber) }
         if step.maneuver.isDestination { return try arrival(moment.step.approachPhrases(isStopover: false)) }
-        let wording = part(for: step, from: moment.currentStreetName)
+        let wording = part(for: step, from: roadBefore(moment))
         guard wording.maneuver.text.isEmpty else { return wording }
         // For an exit without a phrase, the sign or the street name may still say where to go.
         let isSaidByName = !wording.streetName.text.isEmpty || !wording.signpost.text.isEmpty
@@ -23,15 +23,25 @@ extension AnnouncementWriter {
         return wording
     }
 
+    /// Returns the names of the road that leads to the maneuver of a cue. The vehicle may be on a road before it.
+    func roadBefore(_ moment: CueContext) -> [String] {
+        countries.roadBefore(moment.step, of: moment.routeID) ?? moment.roadBefore
+    }
+
+    /// Returns the names of the road that leads to the second maneuver.
+    func roadBeforeNext(_ moment: CueContext) -> [String] {
+        countries.roadBefore(moment.next, of: moment.routeID) ?? moment.roadBeforeNext
+    }
+
     /// Returns the wordings of the second maneuver.
     ///
     /// - Parameters:
     ///   - step: The step of the second maneuver.
     ///   - isStopover: Whether it ends at a stopover, not at the destination.
-    ///   - currentStreetName: The name of the street between the two maneuvers; empty if it has none.
-    func nextPart(_ step: Step, isStopover: Bool, from currentStreetName: String) -> ManeuverWording {
+    ///   - road: The names of the road that leads to it.
+    func nextPart(_ step: Step, isStopover: Bool, from road: [String]) -> ManeuverWording {
         guard step.maneuver.isDestination else {
-            return part(for: step, isSecond: true, from: currentStreetName)
+            return part(for: step, isSecond: true, from: road)
         }
         var part = ManeuverWording()
         part.split(lookup.wording(second(Optional(step).approachPhrases(isStopover: isStopover))))
@@ -39,18 +49,29 @@ extension AnnouncementWriter {
     }
 
     /// Returns the wordings of a step that is not the end of a leg.
-    func part(for step: Step, isSecond: Bool = false, from currentStreetName: String = "") -> ManeuverWording {
-        let street = streetName(of: step, from: currentStreetName)
+    func part(for step: Step, isSecond: Bool = false, from road: [String] = []) -> ManeuverWording {
+        let street = streetName(of: step, from: road)
         let targets = signTargets(of: step, besides: street)
         let phrases = spokenPhrases(of: step, isNamed: !street.isEmpty || !targets.isEmpty)
         let isFerrySaid = lookup.id(phrases).map(StringKey.ferries.contains) ?? false
         var part = ManeuverWording(
             addition: isFerrySaid ? Wording() : step.additionPhrases.map { lookup.wording($0) } ?? Wording(),
             tunnel: step.tunnelPhrases.map { lookup.wording($0) } ?? Wording(),
-            streetName: streetWording(of: step, phrases, street, from: currentStreetName),
-            signpost: signpost(targets, of: step), shortSignpost: signpost(targets.prefix(1), of: step),
-            isRoadSigned: step.isSigned, isNumbered: lookup.id(phrases)?.hasPrefix(Self.exitNumber) == true)
-        part.split(maneuver(of: step, phrases, isSecond: isSecond))
+            signpost: signpost(targets, of: step), singleDestinations: targets.map { signpost([$0], of: step) },
+            isRoadSigned: step.isSigned && !step.isPlaceSigned, isPlaceSigned: step.isPlaceSigned,
+            isNumbered: lookup.id(phrases)?.hasPrefix(Self.exitNumber) == true)
+        if let kept = keptName(of: step, from: road) {
+            part.streetName = kept
+        } else {
+            part.streetName = streetWording(of: step, phrases, street)
+            part.numberedStreet = streetWording(of: step, phrases, roadNumber(of: step, besides: street, from: road))
+        }
+        let roundabout = spokenName(step.roundabout?.name, of: step)
+        if !roundabout.isEmpty {
+            part.split(maneuver(of: step, phrases, isSecond: isSecond))
+            part.namelessManeuver = part.maneuver
+        }
+        part.split(maneuver(of: step, phrases, isSecond: isSecond, roundabout: roundabout))
         return part
     }
 
@@ -64,8 +85,9 @@ extension AnnouncementWriter {
     func pronunciations(for moment: CueContext, in text: String) -> [NamePronunciation] {
         let found = [moment.step, moment.next].compactMap(\.self).flatMap { step in
             let sign = step.signpost.map { $0.destinations + $0.refs } ?? []
-            let names = [step.streetName, step.spokenStreetName(from: moment.currentStreetName)] + sign
-            return names.compactMap { lookup.pronunciation(of: spoken($0, of: step), in: countries.code(of: step)) }
+            return (step.roadNames + sign).compactMap {
+                lookup.pronunciation(of: spoken($0, of: step), in: countries.code(of: step))
+            }
         }
         return found.filter { text.contains($0.name) }.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
     }
@@ -79,20 +101,35 @@ extension AnnouncementWriter {
         return settings.outputType == .samples ? phrases.filter { !$0.hasPrefix(Self.exitNumber) } : phrases
     }
 
-    /// Returns the wording of the street: "onto" and its name, "to stay on" and its name, or the level of a lift.
-    private func streetWording(
-        of step: Step, _ phrases: PhraseChoice, _ street: String, from currentStreetName: String
-    ) -> Wording {
+    /// Returns "to stay on" and the name that the road keeps; `nil` if the route leads onto another road, if names are not
+    /// announced, or if the language has no words for it.
+    private func keptName(of step: Step, from road: [String]) -> Wording? {
+        guard speaksNames, step.passage == .none, !step.isBoarding, let kept = step.keptStreetName(from: road) else {
+            return nil
+        }
+        let wording = lookup.kept(spoken(kept, of: step))
+        return wording.text.isEmpty ? nil : wording
+    }
+
+    private var speaksNames: Bool { settings.speaksStreetNames && settings.outputType == .textToSpeech }
+
+    /// Returns the number of a street that is announced by its name; empty at ramps and forks, where the sign has the
+    /// number, for a street without one, and if the road before has the same number.
+    private func roadNumber(of step: Step, besides street: String, from road: [String]) -> String {
+        guard !street.isEmpty, !step.isSigned else { return "" }
+        return step.roadNames.first { name in
+            RoadNumber.isNumber(name) && !([street] + road).contains { StreetNames.isSame($0, name) }
+        } ?? ""
+    }
+
+    /// Returns the wording of the street: "onto" and its name, or the level of a lift.
+    private func streetWording(of step: Step, _ phrases: PhraseChoice, _ street: String) -> Wording {
         guard settings.outputType == .textToSpeech else { return Wording() }
         if step.leadsToLevel { return lookup.wording("levelTo", name: step.levelName ?? "") }
         if step.passage != .none { return Wording() }
         let own = streetPhrase(after: phrases)
         // The name of a ferry is not a street: only the phrase that takes the ferry has words for it.
         if step.isBoarding, own == nil { return Wording() }
-        if settings.speaksStreetNames, let kept = step.keptStreetName(from: currentStreetName) {
-            let wording = lookup.kept(spoken(kept, of: step))
-            if !wording.text.isEmpty { return wording }
-        }
         let name = spoken(street, of: step)
         return own.map { lookup.wording($0, name: name) } ?? lookup.street(name)
     }
@@ -119,8 +156,9 @@ extension AnnouncementWriter {
         return part
     }
 
-    private func maneuver(of step: Step, _ phrases: PhraseChoice, isSecond: Bool) -> Wording {
-        let roundabout = spokenName(step.roundabout?.name, of: step)
+    private func maneuver(
+        of step: Step, _ phrases: PhraseChoice, isSecond: Bool, roundabout: String = ""
+    ) -> Wording {
         if phrases == [Self.manyExits], let count = step.roundabout?.exitCount {
             return lookup.wording(Self.manyExits, number: count, roundabout: roundabout)
         }
@@ -133,7 +171,7 @@ extension AnnouncementWriter {
 
     /// Returns a name as the voice says it; empty if names are not announced.
     func spokenName(_ name: String?, of step: Step?) -> String {
-        guard settings.speaksStreetNames, settings.outputType == .textToSpeech, let name else { return "" }
+        guard speaksNames, let name else { return "" }
         return spoken(name, of: step)
     }
 
@@ -142,9 +180,8 @@ extension AnnouncementWriter {
         StreetNames.parts(number).prefix(2).joined(separator: lookup.text("signpostSeparator") ?? ", ")
     }
 
-    private func streetName(of step: Step, from currentStreetName: String) -> String {
-        guard settings.speaksStreetNames, settings.outputType == .textToSpeech else { return "" }
-        return step.spokenStreetName(from: currentStreetName)
+    private func streetName(of step: Step, from road: [String]) -> String {
+        speaksNames ? step.spokenStreetName(from: road) : ""
     }
 
     /// Returns the places or roads on the sign that are announced besides the street.
@@ -156,7 +193,7 @@ extension AnnouncementWriter {
         return targets.filter { !$0.isEmpty && !StreetNames.isSame($0, street) }.prefix(Self.maxSignpostTargets)
     }
 
-    private func signpost(_ targets: ArraySlice<String>, of step: Step) -> Wording {
+    private func signpost(_ targets: some Sequence<String>, of step: Step) -> Wording {
         let names = targets.map { spoken($0, of: step) }
         return lookup.wording(
             "streetDirection", name: names.joined(separator: lookup.text("signpostSeparator") ?? ", "))

@@ -88,7 +88,7 @@ extension AnnouncementWriter {
         let text = lookup.text("startMan1")
         var second: ManeuverWording?
         if text != nil, moment.distanceMeters <= Self.maxStartMeters, let step = moment.step {
-            second = nextPart(step, isStopover: moment.isStopover, from: moment.currentStreetName)
+            second = nextPart(step, isStopover: moment.isStopover, from: roadBefore(moment))
                 .secondLeavingOut(brevity)
         }
         var first = ManeuverWording(maneuver: departure)
@@ -125,8 +125,7 @@ extension AnnouncementWriter {
         for moment: CueContext, leavingOut brevity: Brevity
     ) throws(AnnouncementError) -> Wording {
         let second = moment.next.map { next in
-            let street = moment.step?.spokenStreetName(from: moment.currentStreetName) ?? ""
-            return nextPart(next, isStopover: moment.isNextStopover, from: street).secondLeavingOut(brevity)
+            nextPart(next, isStopover: moment.isNextStopover, from: roadBeforeNext(moment)).secondLeavingOut(brevity)
         }
         var fields = SentenceFields(
             distance: { lookup.wording(meters: moment.spokenMeters(in: settings.units), grammaticalCase: $0) },
@@ -159,7 +158,9 @@ extension AnnouncementWriter {
         let grammar = lookup.text("nowMan1").map { Grammar($0) } ?? Grammar(fields: Self.builtInNow)
         let choices = part.identifications
         let best = choices.dropLast().first { choice in
-            let isSaid = !choice.signpost.text.isEmpty ? grammar.contains(.signpost) : grammar.contains(.streetName)
+            let isSaid =
+                (choice.signpost.text.isEmpty || grammar.contains(.signpost))
+                && (choice.streetName.text.isEmpty || grammar.contains(.streetName))
             let fields = SentenceFields(
                 distance: nil, first: choice, second: nil, immediately: lookup.wording(["now"]))
             return isSaid

@@ -6,13 +6,20 @@ enum Brevity: Int, CaseIterable, Comparable {
     case lanes
     /// The street of the second maneuver.
     case nextName
+    /// The name of the roundabout: the road after it says more.
+    case roundaboutName
     /// The second destination of the signpost.
     case secondDestination
+    /// The name of a street that also has a number.
+    case numberedName
+    /// The signpost; the street instead if only places are on the sign of a ramp.
     case signpost
     case streetName
 
     /// The names, in the order in which they are left out.
-    static let names: [Brevity] = [.nextName, .secondDestination, .signpost, .streetName]
+    static let names: [Brevity] = [
+        .nextName, .roundaboutName, .secondDestination, .numberedName, .signpost, .streetName,
+    ]
 
     static func < (one: Brevity, other: Brevity) -> Bool { one.rawValue < other.rawValue }
 }

@@ -17,6 +17,13 @@ struct CueContext {
     let bearingDegrees: Double?
     /// The name of the current street; empty if it has none.
     let currentStreetName: String
+    /// The route of the event.
+    let routeID: String
+    /// The names of the road that leads to the maneuver, as far as the event has them: all, or the first one of the
+    /// present road. Empty if it has none or is unknown.
+    let roadBefore: [String]
+    /// The names of the road that leads to `next`.
+    let roadBeforeNext: [String]
     /// The present distance to the announced maneuver, in metres.
     let distanceMeters: Double
     /// The length in metres of the stretch of road that leads to the maneuver, if the vehicle has just entered it.
@@ -41,6 +48,12 @@ struct CueContext {
         isStopover = !following.isEmpty
         bearingDegrees = info.matched?.bearingDegrees ?? info.fix.courseDegrees
         currentStreetName = info.currentStreetName
+        routeID = info.routeID
+        func roadBefore(_ index: Int) -> [String] {
+            index > 0 ? steps[index - 1].roadNames : StreetNames.parts(info.currentStreetName)
+        }
+        self.roadBefore = index.map(roadBefore) ?? []
+        roadBeforeNext = announced.map(roadBefore) ?? []
         // The spoken distance must be true when it is spoken, so the present distance precedes that of the cue.
         let meters = CueContext.distanceMeters(to: cue.stepNumber, in: info) ?? cue.distanceMeters
         distanceMeters = meters

@@ -1,16 +1,22 @@
 /// The wordings of one maneuver in a sentence.
 struct ManeuverWording {
     var maneuver = Wording()
+    /// The maneuver without the name of the roundabout; `nil` if it has none.
+    var namelessManeuver: Wording?
     /// The words of the maneuver that follow the street name; often empty.
     var verb = ""
     var addition = Wording()
     var tunnel = Wording()
     var streetName = Wording()
+    /// The street by its number; empty if it has none besides its name.
+    var numberedStreet = Wording()
     var signpost = Wording()
-    /// The signpost with one destination.
-    var shortSignpost = Wording()
+    /// The signpost with one destination, the first one first.
+    var singleDestinations: [Wording] = []
     /// Whether the signs name the road, as at ramps and forks, so that the road is more visible than a place.
     var isRoadSigned = false
+    /// Whether only places are on the sign of a ramp, so that they are more visible than the name of the ramp.
+    var isPlaceSigned = false
     /// Whether the maneuver alone says which one it is, since it has the number of an exit.
     var isNumbered = false
 
@@ -19,10 +25,20 @@ struct ManeuverWording {
     func leavingOut(_ brevity: Brevity) -> ManeuverWording {
         guard !maneuver.text.isEmpty else { return self }
         var short = self
-        if brevity >= .secondDestination { short.signpost = shortSignpost }
-        if brevity >= .signpost { (short.signpost, short.shortSignpost) = (Wording(), Wording()) }
-        if brevity >= .streetName { short.streetName = Wording() }
+        if brevity >= .roundaboutName { short.leaveOutRoundaboutName() }
+        if brevity >= .secondDestination { short.signpost = singleDestinations.first ?? Wording() }
+        if brevity >= .numberedName, !numberedStreet.text.isEmpty { short.streetName = numberedStreet }
+        let hasSignOnly = isPlaceSigned && !signpost.text.isEmpty && brevity == .signpost
+        if brevity >= .signpost, !hasSignOnly { (short.signpost, short.singleDestinations) = (Wording(), []) }
+        if brevity >= .streetName || hasSignOnly {
+            (short.streetName, short.numberedStreet) = (Wording(), Wording())
+        }
         return short
+    }
+
+    private mutating func leaveOutRoundaboutName() {
+        maneuver = namelessManeuver ?? maneuver
+        namelessManeuver = nil
     }
 
     /// Returns the wordings of a second maneuver without the parts that `brevity` leaves out.
@@ -31,16 +47,26 @@ struct ManeuverWording {
     }
 
     /// Returns the wordings with the one name that identifies the maneuver, best first: the number of the exit, the road
-    /// on the sign, the first place on the sign, the street; finally without a name.
+    /// on the sign, a place on the sign, the street by its name or number, the roundabout; finally without a name.
     var identifications: [ManeuverWording] {
-        var (bare, named, signed) = (self, self, self)
-        (bare.streetName, bare.signpost) = (Wording(), Wording())
+        var bare = self
+        (bare.streetName, bare.numberedStreet) = (Wording(), Wording())
+        (bare.signpost, bare.singleDestinations) = (Wording(), [])
         if isNumbered || maneuver.text.isEmpty { return [isNumbered ? bare : self] }
-        named.signpost = Wording()
-        (signed.streetName, signed.signpost) = (Wording(), shortSignpost)
-        let roads = streetName.text.isEmpty ? [] : [named]
-        let places = shortSignpost.text.isEmpty ? [] : [signed]
-        return (isRoadSigned ? roads + places : places + roads) + [bare]
+        let circles = namelessManeuver == nil ? [] : [bare]
+        bare.leaveOutRoundaboutName()
+        let roads = bare.with(\.streetName, each: [streetName, numberedStreet])
+        let places = bare.with(\.signpost, each: singleDestinations)
+        return (isRoadSigned ? roads + places : places + roads) + circles + [bare]
+    }
+
+    /// Returns these wordings with each of the texts that are not empty.
+    private func with(_ field: WritableKeyPath<ManeuverWording, Wording>, each texts: [Wording]) -> [ManeuverWording] {
+        texts.filter { !$0.text.isEmpty }.map { text in
+            var named = self
+            named[keyPath: field] = text
+            return named
+        }
     }
 }
 

@@ -1,3 +1,5 @@
+import NavigationEvents
+
 /// Prepares names of streets and places for a voice.
 public protocol NameNormalizer: Sendable {
     /// Returns `name` in the spelling that a voice reads correctly.

@@ -77,6 +77,12 @@ extension Step {
         }
     }
 
+    /// Whether only places are on the sign of a ramp: the name or number of the ramp is not on it.
+    var isPlaceSigned: Bool {
+        (maneuver.isOnRamp || maneuver.isOffRamp)
+            && signpost.map { $0.refs.isEmpty && !$0.destinations.isEmpty } ?? false
+    }
+
     /// Whether the maneuver leads onto a ramp, off a motorway or to a branch of a fork, where signs name the road.
     var isSigned: Bool {
         maneuver.isOnRamp || maneuver.isOffRamp || roadClassChange != .none || exitNumber != nil
@@ -163,20 +169,15 @@ extension Step {
         let direction = maneuver.direction
         if direction == .back { return directionPhrases }
         if let leaving, direction.side == nil || isOnUsualSide { return [leaving] }
-        guard let side = direction.side else { return ["exit", "motorwayExit"] }
+        guard let side = direction.side, !isOnUsualSide || maneuver.isKeep else { return ["exit", "motorwayExit"] }
         return ["motorwayExit" + (maneuver.isKeep ? "Half" : "") + side.rawValue]
             + [leaving ?? "motorwayExit"]
     }
 
     /// Whether the exit is on the side of the slow lanes. An exit on the other side is unusual, so its phrase names the
-    /// side.
+    /// side. Where the driving side is unknown, it is taken for the right one, which is the more frequent.
     private var isOnUsualSide: Bool {
-        guard let side = maneuver.direction.side else { return false }
-        return switch drivingSide {
-        case .left: side == .left
-        case .right: side == .right
-        case .none: true
-        }
+        maneuver.direction.side == (drivingSide == .left ? .left : .right)
     }
 
     /// The phrases with the number of an exit; empty for a maneuver that is no exit.

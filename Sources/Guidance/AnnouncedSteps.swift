@@ -76,13 +76,16 @@ struct AnnouncedSteps {
             || (step.lanes.contains(where: \.isRecommended) && !step.lanes.allSatisfy(\.isRecommended))
     }
 
-    /// Within this distance, straight on along the same road is one announcement, metres.
+    /// Within this distance and time, straight on along the same road is one announcement, metres and seconds.
     private static let straightMeters = 300.0
+    private static let straightSeconds = 30.0
 
     /// Whether the announcement of the step before, to go straight ahead on the same road, is also that of this step.
+    /// Ways without a name are not the same road.
     private func repeatsLastStep(_ step: Step, at meters: Double) -> Bool {
-        guard let lastStraight, step.maneuver == .straight, step.isDecision, !step.isEvent,
-            meters - lastStraight.distanceAlongRouteMeters <= Self.straightMeters
+        guard let lastStraight, step.maneuver == .straight, step.isDecision, !step.isEvent, !step.streetName.isEmpty,
+            meters - lastStraight.distanceAlongRouteMeters <= Self.straightMeters,
+            step.durationFromPreviousSeconds <= Self.straightSeconds
         else { return false }
         return step.streetName == lastStraight.step.streetName && step.signpost == lastStraight.step.signpost
             && step.exitNumber == lastStraight.step.exitNumber && step.roadClassChange == .none

@@ -9,6 +9,13 @@ extension Step {
         let places = signpost?.destinations.flatMap(StreetNames.parts) ?? []
         return StreetNames.parts(fullRoadName).first { !places.contains($0) } ?? ""
     }
+
+    /// All names and numbers of the road after the maneuver, the usual one first, and the texts of its signs last; a name
+    /// may occur twice.
+    public var roadNames: [String] { StreetNames.parts(allRoadNames) }
+
+    /// ``roadNames`` as one text.
+    public var allRoadNames: String { "\(simpleRoadName) / \(fullRoadName)" }
 }
 
 /// The names of roads as routers write them.

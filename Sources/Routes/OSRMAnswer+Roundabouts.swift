@@ -11,7 +11,7 @@ extension OSRMAnswer.Step {
     }
 
     /// The own name of the circle; empty if it has none.
-    var roundaboutName: String { RoadNames.road(names: [rotaryName ?? ""]).first { !RoadNumbers.isNumber($0) } ?? "" }
+    var roundaboutName: String { RoadNames.road(names: [rotaryName ?? ""]).first { !RoadNumber.isNumber($0) } ?? "" }
 
     /// The part of the roundabout in this step: the whole circle if no exit step follows, unless the route ends inside.
     func roundaboutPart(_ row: OSRMManeuver.Row, after: OSRMAnswer.Step?) -> ProviderStep.RoundaboutPart {

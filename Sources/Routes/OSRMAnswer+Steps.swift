@@ -18,7 +18,7 @@ extension OSRMAnswer.Step {
         let ferry = ferryMode(before: before)
         var maneuver = ferry.maneuver ?? kind(row, ofValhalla: isOfValhalla)
         // The road on land continues no road; its side is that of the turn.
-        if ferry.mode == .exit, maneuver == .nameChange { maneuver = .straight }
+        if ferry.mode == .exit, maneuver == .nameChange || row.type == "notification" { maneuver = .straight }
         let passage = passage(ofValhalla: isOfValhalla)
         let step = Step(
             number: 0, maneuver: maneuver, geometryIndex: geometryIndex,
@@ -33,7 +33,8 @@ extension OSRMAnswer.Step {
             isDecision: isDecision(maneuver, row), pronunciation: pronunciation(of: names))
         return ProviderStep(
             step: step, bearingBeforeDegrees: self.maneuver.bearingBefore,
-            bearingAfterDegrees: self.maneuver.bearingAfter, roadNames: names, roundaboutPart: part,
+            bearingAfterDegrees: self.maneuver.bearingAfter, roadNames: names,
+            continuesRoad: row.type == "continue", roundaboutPart: part,
             roundaboutExitBearingDegrees: exitBearingDegrees(part),
             roundaboutExitAngleDegrees: part == .none ? nil : exitAngleDegrees(before: before),
             roundaboutArmBearingsDegrees: armBearingsDegrees(part),
@@ -50,26 +51,31 @@ extension OSRMAnswer.Step {
         {
             return OSRMManeuver.Directions.onRamp.maneuver(modifier, drivingSide)
         }
+        // Valhalla writes every bend that needs no instruction as straight.
+        let isBend = modifier == .slightLeft || modifier == .slightRight
+        if isOfValhalla, isBend, ["continue", "new name"].contains(row.type) {
+            return OSRMManeuver.Directions.turn.maneuver(modifier, drivingSide)
+        }
         if row.type == "continue", hasNoChoice {
             let kept = OSRMManeuver.Directions.keep.maneuver(modifier, drivingSide)
             if [.slightLeft, .straight, .slightRight].contains(modifier) { return kept }
         }
         // The name changes in a bend, and another road leads straight ahead.
-        if row.type == "new name", modifier == .slightLeft || modifier == .slightRight, hasOtherRoadAhead {
+        if row.type == "new name", isBend, hasOtherRoadAhead {
             return OSRMManeuver.Directions.turn.maneuver(modifier, drivingSide)
         }
         return row.directions.maneuver(modifier, drivingSide)
     }
 
-    /// The passage of the step. Valhalla writes stairs, lifts and doors as turns straight ahead or as new names, and
-    /// only its instruction says which passage it is. It writes no other turn straight ahead.
+    /// The passage of the step. Valhalla writes stairs, lifts and doors as turns straight ahead, as new names or as changes
+    /// of the travel mode, and only its instruction says which passage it is. It writes no other turn straight ahead.
     private func passage(ofValhalla isOfValhalla: Bool) -> Passage {
         guard isOfValhalla, mode == "walking", maneuver.modifier == "straight", let instruction = maneuver.instruction
         else { return .none }
         let passage = InstructionWords.passage(in: instruction, road: name ?? "")
         return switch maneuver.type {
-        case "turn": passage
-        case "new name", "continue": passage.hasLevels ? passage : .none
+        case "turn", "end of road": passage
+        case "new name", "continue", "notification": passage.hasLevels ? passage : .none
         default: .none
         }
     }
@@ -154,7 +160,7 @@ extension OSRMAnswer.Step {
         } else {
             let own = RoadNames.parts(ref, separators: [";"])
             let parts = RoadNames.parts(destinations, separators: separators)
-            signpost.refs = parts.filter { own.contains($0) || RoadNumbers.isNumber($0) }
+            signpost.refs = parts.filter { own.contains($0) || RoadNumber.isNumber($0) }
             signpost.destinations = parts.filter { !signpost.refs.contains($0) }
         }
         return signpost.isEmpty ? nil : signpost

@@ -70,7 +70,8 @@ enum OSRMManeuver {
         Row(type: "continue", directions: .turn, plain: .straight),
         Row(type: "end of road", directions: .turn, plain: .unknown, isEndOfRoad: true),
         Row(type: "new name", directions: .turnOrNameChange, plain: .nameChange),
-        Row(type: "notification", directions: .always(.nameChange), plain: .nameChange),
+        // The travel mode changes, such as where a bicycle has to be pushed.
+        Row(type: "notification", directions: .turnOrNameChange, plain: .nameChange),
         Row(type: "use lane", directions: .keep, plain: .straight),
         Row(type: "merge", directions: .merge, plain: .mergeUnspecified),
         Row(type: "fork", directions: .fork, plain: .straight),

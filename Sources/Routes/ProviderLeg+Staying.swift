@@ -5,8 +5,8 @@ extension ProviderLeg {
     ///
     /// The first name counts, since it is the one on signs and in speech: two streets with the number of the same main
     /// road are two streets. A road that was known by another of its names keeps that at a turn. A ramp often has the
-    /// number of the motorway to which it belongs, and a sign with other numbers leads to another road: neither stays on
-    /// the road, nor does a merge.
+    /// number of the motorway to which it belongs, so that on a ramp only a name counts. A sign with other numbers leads
+    /// to another road, and so does a merge. What the document says precedes what its names show.
     mutating func markStaying() {
         for index in steps.indices.dropFirst().dropLast() {
             if steps[index].roundaboutPart == .exit, steps[index - 1].roundaboutPart == .enter {
@@ -23,14 +23,15 @@ extension ProviderLeg {
     private func keptName(at index: Int) -> String? {
         let (before, after) = (steps[index - 1], steps[index])
         let maneuver = after.step.maneuver
-        guard maneuver.ramp == nil, !maneuver.isMerge, !after.isOnRamp, after.step.ferry == .none else { return nil }
+        guard maneuver.ramp == nil, !maneuver.isMerge, after.step.ferry == .none else { return nil }
         let road = before.lastRoadNames ?? before.roadNames
         let refs = after.step.signpost?.refs ?? []
-        guard let known = road.first, let name = after.roadNames.first,
-            refs.isEmpty || RoadNames.shareName(road, refs)
+        guard let name = after.roadNames.first,
+            refs.isEmpty || RoadNames.shareName(road, refs),
+            !after.isOnRamp || RoadNames.shareProperName(road, after.roadNames)
         else { return nil }
-        if RoadNames.shareName([name], road) { return name }
-        return after.roadNames.first { RoadNames.shareName([$0], [known]) }
+        if after.continuesRoad || RoadNames.shareName([name], road) { return name }
+        return road.first.flatMap { known in after.roadNames.first { RoadNames.shareName([$0], [known]) } }
     }
 }
 

@@ -65,6 +65,8 @@ struct ProviderStep {
     var roadNames: [String] = []
     /// Names and numbers of the road at the end of the stretch, if they differ.
     var lastRoadNames: [String]?
+    /// Whether the document says that the road continues with its name, which the road before may have got on its way.
+    var continuesRoad = false
     var roundaboutPart = RoundaboutPart.none
     /// Direction of travel after the circle, if the entering step has it.
     var roundaboutExitBearingDegrees: Double?

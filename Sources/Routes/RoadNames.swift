@@ -28,7 +28,7 @@ enum RoadNames {
         let known = Set((given + numbers).map(key))
         let plain = given.map { name in
             guard let (base, inside) = bracketed(name) else { return name }
-            guard inside.allSatisfy({ known.contains(key($0)) || RoadNumbers.isNumber($0) }) else { return name }
+            guard inside.allSatisfy({ known.contains(key($0)) || RoadNumber.isNumber($0) }) else { return name }
             numbers += inside
             return base
         }
@@ -39,8 +39,19 @@ enum RoadNames {
     static func shareName(_ some: [String], _ others: [String]) -> Bool {
         guard !some.isEmpty, !others.isEmpty else { return false }
         if some == others { return true }
-        let keys = Set(some.map { key(RoadNumbers.base($0)) })
-        return others.contains { keys.contains(key(RoadNumbers.base($0))) }
+        let keys = Set(some.map(roadKey))
+        return others.contains { keys.contains(roadKey($0)) }
+    }
+
+    /// Whether two roads have a name in common that is no number.
+    static func shareProperName(_ some: [String], _ others: [String]) -> Bool {
+        shareName(some.filter { !RoadNumber.isNumber($0) }, others)
+    }
+
+    /// The key of a name, or of a number without the direction of travel.
+    private static func roadKey(_ name: String) -> [UInt8] {
+        guard let number = RoadNumber(name), number.isWhole else { return key(name) }
+        return key(number.letters + number.number)
     }
 
     /// Whether a road has a name or a number.

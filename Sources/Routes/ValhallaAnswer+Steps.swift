@@ -20,7 +20,7 @@ extension ValhallaAnswer.Maneuver {
         var roundabout: Roundabout?
         if row.roundaboutPart != .none {
             // The names of an entering maneuver are those of the circle.
-            let name = row.roundaboutPart == .enter ? names.first { !RoadNumbers.isNumber($0) } : nil
+            let name = row.roundaboutPart == .enter ? names.first { !RoadNumber.isNumber($0) } : nil
             roundabout = Roundabout(exitCount: legalExitCount, name: name ?? "")
         }
         let step = Step(

@@ -21,7 +21,7 @@ struct Fixture: CustomStringConvertible {
             "clips",
             "outputType", "speed", "sameSideStreet", "simpleName", "signRefs", "currentStreet", "exitNumber", "angle",
             "side", "border", "toll", "isDecision", "isStaying", "passage", "level", "roundaboutName", "course",
-            "nextSigns", "stopName", "isOnFerry", "between",
+            "nextSigns", "stopName", "isOnFerry", "between", "isNextStaying", "nextExit", "nextRoundaboutName",
         ])
     }
 
@@ -73,7 +73,9 @@ struct Fixture: CustomStringConvertible {
         }
         let following = try next.map {
             Step.make(
-                $0, number: 5, onto: try root.text("nextStreet") ?? "", towards: try root.list("nextSigns") ?? [])
+                $0, number: 5, onto: try root.text("nextStreet") ?? "", towards: try root.list("nextSigns") ?? [],
+                exit: try root.integer("nextExit"), isStaying: try root.bool("isNextStaying") ?? false,
+                roundaboutName: try root.text("nextRoundaboutName") ?? "")
         }
         var info = NavigationInfo.make(cue, step: step, then: following)
         if let between { info.remainingSteps.insert(between, at: 0) }

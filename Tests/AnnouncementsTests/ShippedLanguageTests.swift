@@ -42,6 +42,8 @@ import Testing
             let mayCount = Self.counting.contains(plain) || names || plain.hasPrefix("unit")
             let isRoundabout = plain.hasPrefix("roundaboutExit")
             #expect(isRoundabout == text.contains("%r"), "\(tag): \(key)")
+            // The verb stays if the name of the roundabout is left out.
+            #expect(!text.split(separator: "|").dropFirst().joined().contains("%r"), "\(tag): \(key)")
             #expect(mayCount || !text.replacing("%r", with: "").contains("%"), "\(tag): \(key)")
             #expect(!Self.counting.contains(plain) || text.contains("%n"), "\(tag): \(key)")
             #expect(!text.contains("  "), "\(tag): \(key)")

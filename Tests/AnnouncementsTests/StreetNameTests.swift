@@ -265,4 +265,21 @@ import Testing
             for mistake in Self.mistakes[tag] ?? [] { #expect(!text.contains(mistake), "\(tag): \(text)") }
         }
     }
+
+    @Test func `the route knows all names of the road before, the event only the first one`() throws {
+        func text(_ names: String) throws -> String? {
+            var before = Step.make(.turnRight, number: 2, onto: "Mill Road")
+            before.fullRoadName = names
+            let turn = Step.make(.turnKeepLeft, onto: "Hill Street / B 37", isStaying: true)
+            var route = Route.make(.car)
+            route.legs[0].steps = [before, turn, .make(.destination, number: 4)]
+            var generator = AnnouncementGenerator(strings: try ShippedLanguages.table("en-US"))
+            generator.navigationStarted(route)
+            var info = NavigationInfo.make(.make(.prepare), step: turn)
+            info.currentStreetName = "Mill Road"
+            return try generator.announcement(for: info)?.text
+        }
+        #expect(try text("Mill Road / B 37") == "in 300 meters keep left to stay on B37")
+        #expect(try text("Mill Road / Hill Street") == "in 300 meters keep left to stay on Hill Street")
+    }
 }

@@ -58,6 +58,22 @@ struct AnnouncedStepTests {
         #expect(try announced(road(["A", "A", "A"])) == [1])
         #expect(try announced(road(["A", "B", "B"])) == [1, 2])
         #expect(try announced(road(["A", "A"], meters: 400)) == [1, 2])
+        // Ways without a name are not one road.
+        #expect(try announced(road(["", ""])) == [1, 2])
+    }
+
+    @Test func `after half a minute a walker hears of the next fork`() throws {
+        let road = Road().straight(300).turn(.straight, onto: "A").straight(100).turn(.straight, onto: "A")
+            .straight(100)
+        let cues = try cues(road, speed: 1.4) { route in
+            route.travelMode = .foot
+            for index in route.legs[0].steps.indices {
+                let meters = route.legs[0].steps[index].distanceFromPreviousMeters
+                route.legs[0].steps[index].isDecision = true
+                route.legs[0].steps[index].durationFromPreviousSeconds = meters / 1.4
+            }
+        }
+        #expect(Set(cues.map(\.stepNumber)) == [1, 2])
     }
 
     @Test func `on board nothing is announced but the end of the crossing`() throws {

@@ -46,6 +46,19 @@ import Testing
         #expect(try firstCue(80)?.subject == .start)
     }
 
+    @Test func `after a stop the start of the next leg is announced where it begins`() throws {
+        let road = Road().straight(900).stopover().straight(900).turn(.turnRight, onto: "A").straight(600)
+        let cues = try cues(road)
+        let starts = cues.indices.filter { cues[$0].subject == .start }
+        let stop = try #require(cues.firstIndex { $0.subject == .stopover && $0.stage == .now })
+        #expect(starts.count == 2)
+        let second = try #require(starts.last)
+        #expect(second > stop)
+        // The stop is 900 m before the turn.
+        #expect((750...900).contains(cues[second].distanceMeters))
+        #expect(cues[second].identity != cues[starts[0]].identity)
+    }
+
     @Test func `a vehicle that joins later needs no start`() throws {
         var journey = Journey()
         try journey.start(Self.road.route())

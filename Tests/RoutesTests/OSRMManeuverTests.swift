@@ -30,19 +30,17 @@ struct OSRMManeuverTests {
         .turnUTurnCounterclockwise,
     ]
 
+    private static let namesOrTurns: [Maneuver] = [
+        .turnSharpLeft, .turnLeft, .nameChange, .nameChange, .nameChange, .turnRight, .turnSharpRight,
+        .turnUTurnCounterclockwise, .nameChange,
+    ]
+
     static let expected: [Expectation] = [
         .init("turn", turns + [.unknown]),
         .init("continue", turns + [.straight]),
         .init("end of road", turns + [.unknown]),
         .init("some type of tomorrow", turns + [.unknown]),
-        .init(
-            "new name",
-            [
-                .turnSharpLeft, .turnLeft, .nameChange, .nameChange, .nameChange, .turnRight,
-                .turnSharpRight,
-                .turnUTurnCounterclockwise, .nameChange,
-            ]),
-        .init("notification", Array(repeating: .nameChange, count: 9)),
+        .init("new name", namesOrTurns), .init("notification", namesOrTurns),
         .init(
             "use lane",
             [

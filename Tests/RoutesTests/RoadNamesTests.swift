@@ -42,12 +42,4 @@ struct RoadNamesTests {
     func `roads with a common name or number are recognized`(some: [String], others: [String], isShared: Bool) {
         #expect(RoadNames.shareName(some, others) == isShared)
     }
-
-    @Test(arguments: ["A 5", "A61", "CG-1", "US 101 South", "I-95 Northbound", "D 952", "BR-116", "E 18", "B 3a"])
-    func `a number of a road is recognized`(text: String) { #expect(RoadNumbers.isNumber(text)) }
-
-    @Test(arguments: [
-        "", "Mill Lane", "5th Avenue", "M\u{fc}nchen 2", "Level 42", "North", "A", "2", "Route 66", "A1(M)",
-    ])
-    func `a name is no number`(text: String) { #expect(!RoadNumbers.isNumber(text)) }
 }

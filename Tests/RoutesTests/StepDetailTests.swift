@@ -133,6 +133,24 @@ struct StepDetailTests {
         #expect(steps.map(\.isStayingOnRoad) == [false, false, true, false, false, false, false])
     }
 
+    @Test func `a road that OSRM continues stays, although it got its name on the way`() throws {
+        let name = #""name": "Mill Lane""#
+        for (type, isStaying) in [("continue", true), ("turn", false)] {
+            let steps = try Self.osrm([
+                OSRMStep(type: "turn", modifier: "left"), OSRMStep(type: type, modifier: "right", more: name),
+            ])
+            #expect(steps.map(\.isStayingOnRoad) == [false, false, isStaying, false])
+        }
+    }
+
+    @Test func `a fork on a ramp stays on it if the ramp has a name`() throws {
+        for (name, isStaying) in [("Harbour Interchange", true), ("B 4", false)] {
+            let ramp = #""type": 20, "street_names": ["\#(name)"]"#
+            let fork = #""type": 24, "street_names": ["\#(name)"]"#
+            #expect(try Self.valhalla([ramp, fork]).map(\.isStayingOnRoad) == [false, false, isStaying, false])
+        }
+    }
+
     @Test func `a roundabout stays on the road if its exit does`() throws {
         let steps = try Self.valhalla([
             #""type": 10, "street_names": ["A61", "Mill Lane"]"#,
@@ -181,6 +199,21 @@ struct StepDetailTests {
         }
         #expect(try Self.osrm([step([10, 320])])[1].maneuver == .turnSlightLeft)
         #expect(try Self.osrm([step([90, 320])])[1].maneuver == .nameChange)
+    }
+
+    @Test(arguments: ["new name", "continue"])
+    func `a bend in Valhalla's OSRM format is a turn, since Valhalla writes other bends as straight`(
+        type: String
+    ) throws {
+        let bend = OSRMStep(type: type, modifier: "slight left", intersection: Self.intersection([320]))
+        let admins = #""admins": [{"iso_3166_1": "DE"}],"#
+        #expect(try Self.osrm([bend], legFields: admins)[1].maneuver == .turnSlightLeft)
+        #expect(try Self.osrm([bend])[1].maneuver != .turnSlightLeft)
+    }
+
+    @Test(arguments: [("right", Maneuver.turnRight), ("straight", .nameChange)])
+    func `a bicycle that has to be pushed turns where its road does`(modifier: String, maneuver: Maneuver) throws {
+        #expect(try Self.osrm([OSRMStep(type: "notification", modifier: modifier)])[1].maneuver == maneuver)
     }
 
     @Test func `Valhalla and GraphHopper write some maneuvers only where they are a decision`() throws {
@@ -246,6 +279,8 @@ struct StepDetailTests {
         #expect(try Self.walk(instruction, modifier: "left").passage == .none)
         let isDoor = passage == .buildingEnter || passage == .buildingExit
         #expect(try Self.walk(instruction, type: "new name").passage == (isDoor ? .none : passage))
+        #expect(try Self.walk(instruction, type: "notification").passage == (isDoor ? .none : passage))
+        #expect(try Self.walk(instruction, type: "end of road").passage == passage)
     }
 
     @Test func `the name of a road is no passage`() throws {

@@ -10,6 +10,11 @@ struct InstructionOracle {
     static let maxSeconds = 6.4
     /// The maximum length in metres of a ramp whose announcement includes the merge at its end.
     static let maxRampMeters = 2000.0
+    /// The maximum estimated duration of a "now" with a name in seconds: three of speech.
+    static let maxNowSeconds = 3.7
+    /// Within this distance in metres and these seconds, straight on along the same road is announced once.
+    static let repeatedMeters = 300.0
+    static let repeatedSeconds = 30.0
     /// The seconds from the end of a "now" to the maneuver, and those of the decision which sentence fits.
     static let spareSeconds = 6.5
     /// The seconds after the departure in which the first maneuver is announced at once.
@@ -65,11 +70,16 @@ struct InstructionOracle {
         let step = provided.steps[index].step
         if instruction.isWithoutChoice { return .exception(.noChoice) }
         switch (instruction.kind, before) {
-        case (.depart, .arrival): return .exception(.afterStopover)
         case (.depart, _) where index + 1 < provided.steps.count:
             let isDue = provided.steps[index + 1].step.durationFromPreviousSeconds < Self.firstSeconds
             return isDue ? .exception(.firstManeuverIsDue) : .fault(.silent)
         case (.leaveRoundabout, .roundabout): return .exception(.saidAtEntry)
+        case (.straight, .straight) where !instruction.roads.isEmpty:
+            let isNear =
+                step.distanceFromPreviousMeters <= Self.repeatedMeters
+                && step.durationFromPreviousSeconds <= Self.repeatedSeconds
+            let isSame = provided.steps[index - 1].instruction?.roads == instruction.roads
+            return isNear && isSame ? .exception(.saidBefore) : .fault(.silent)
         case (.merge, .ramp), (.merge, .exit), (.merge, .keep), (.merge, .straight):
             let isNear = step.distanceFromPreviousMeters <= Self.maxRampMeters
             return isNear ? .exception(.rampLeadsThere) : .fault(.silent)
@@ -96,7 +106,10 @@ struct InstructionOracle {
     private func names(
         at index: Int, _ instruction: Instruction, _ said: [SpokenRoute.Sentence]
     ) -> Verdict.Outcome {
-        if isOntoPresentRoad(at: index, said) { return .fault(.ontoSameRoad) }
+        if isOntoPresentRoad(at: index, said) {
+            let isAfterRamp = [.exit, .ramp].contains(kind(before: index))
+            return isAfterRamp ? .exception(.numberOfRamp) : .fault(.ontoSameRoad)
+        }
         var missing: [Verdict.Fault] = []
         func isSaid(_ names: [String], in sentences: [SpokenRoute.Sentence]) -> Bool {
             names.contains { name in sentences.contains { Instruction.names(name, in: $0.clause) } }
@@ -122,8 +135,19 @@ struct InstructionOracle {
             let present = provided.steps[index - 1].step.roadNames
             if instruction.roads.contains(where: present.contains) { return .exception(.presentRoad) }
         }
+        if first == .name, let name = instruction.name, instruction.kind == .roundabout, !roads.isEmpty,
+            said.allSatisfy({ Self.isTooLong($0, with: name) })
+        {
+            return .exception(.roadInsteadOfRoundabout)
+        }
         let name = roads.first ?? instruction.exitNumber ?? ""
         return hasTime(at: index, for: name, said) ? .fault(first) : .exception(.noTime)
+    }
+
+    /// Whether a sentence that says "the roundabout" would be too long with its name instead.
+    private static func isTooLong(_ sentence: SpokenRoute.Sentence, with name: String) -> Bool {
+        let named = sentence.text.replacing("the roundabout", with: name)
+        return Announcement.estimatedSeconds(for: named) > (sentence.stage == .now ? maxNowSeconds : maxSeconds)
     }
 
     /// The names of which one must be said: the road, otherwise the sign. The exit from a roundabout is announced at

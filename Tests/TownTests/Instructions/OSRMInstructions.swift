@@ -57,8 +57,24 @@ struct OSRMInstructions {
     }
 
     private struct Intersection: Decodable {
+        /// The maximum change of direction of a way that leads ahead, degrees.
+        static let aheadDegrees = 120.0
+
         var entry: [Bool]?
+        var bearings: [Double]?
+        var `in`: Int?
         var classes: [String]?
+
+        /// The number of ways that may be taken and do not lead back.
+        var waysAhead: Int {
+            guard let entry, let bearings, let arrival = self.in, bearings.indices.contains(arrival),
+                bearings.count == entry.count
+            else { return 0 }
+            return bearings.indices.count { index in
+                let back = abs(bearings[index] - bearings[arrival])
+                return entry[index] && 180 - min(back, 360 - back) <= Self.aheadDegrees
+            }
+        }
     }
 }
 
@@ -116,6 +132,7 @@ extension OSRMInstructions {
         // "Take the ramp" is said of exits and entries alike.
         case .exit: found.alsoKinds = [.ramp]
         case .keep where modifier.hasPrefix("sharp"): found.alsoKinds = [.turn]
+        case .merge: found.isWithoutChoice = step.intersections?.first?.waysAhead == 1
         case .turn where modifier.hasPrefix("slight") && ["continue", "new name", "notification"].contains(type):
             // "Continue slightly left": a bend of the road.
             found.alsoKinds = [.keep, .straight]

@@ -31,8 +31,12 @@ struct Verdict {
         case turnInFormat = "a turn in the OSRM format"
         /// The only name on the sign is that of the road on which one is.
         case presentRoad = "no name but that of the present road"
-        /// The departure from a stopover: the road is known, and its first maneuver is announced.
-        case afterStopover = "the departure from a stopover"
+        /// The road of a ramp has the number of a road to which it belongs, and the ramp leads onto that road.
+        case numberOfRamp = "the ramp had the number before"
+        /// A sentence with the names of both the roundabout and the road would be too long: the road says more.
+        case roadInsteadOfRoundabout = "the road instead of the roundabout"
+        /// Straight on along the same road was announced shortly before.
+        case saidBefore = "said at the fork before"
         /// The first maneuver is due when the vehicle begins to move.
         case firstManeuverIsDue = "the first maneuver is due at once"
         /// The maneuver is announced without names, since a sentence with names would end after it.
