@@ -107,7 +107,8 @@ struct CuePlanner {
 
     /// The cue of the start, unless the first maneuver is due at once. It also prepares that maneuver if it is near.
     private mutating func startCue(at moment: CueMoment, on points: [CuePoint]) -> Cue? {
-        guard start.isPending, target < points.count, let departure = points.first,
+        // Nearly all fixes end here.
+        guard start.isPending || moment.isStopReached, target < points.count, let departure = points.first,
             target - moment.stepIndex <= NavigationInfo.maxRemainingSteps
         else { return nil }
         let first = points[target]

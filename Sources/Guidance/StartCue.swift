@@ -16,8 +16,8 @@ struct StartCue {
     /// The number of stops that were reached.
     private var stopCount: UInt64 = 0
 
-    /// Whether the start may be announced, now or after the next stop.
-    var isPending: Bool { true }
+    /// Whether the start of the present leg may still be announced.
+    var isPending: Bool { legBegin != nil }
 
     /// The cue of the start; `nil` if it is not due.
     ///
