@@ -885,6 +885,39 @@ def missed_turn(scenario, kind, light=False, speed=12.0, mode="car", **more):
     scenario.record(standing_receiver(kind, scenario.standing, **more))
 
 
+@variant("leavings-walker_vector", kind="vector")
+@variant("leavings-walker_zero", kind="zero")
+@variant("leavings-walker_courseless", kind="courseless")
+@variant("leavings-walker_none", kind="none")
+def walker_leaves(scenario, kind):
+    """A walker stands at a corner, and then goes straight on instead of turning."""
+    rng, motion = scenario.rng, scenario.motion
+    scenario.mode = "ped"
+    first = rng.uniform(100, 200)
+    line = scenario.follow(Way(90).ahead(first, 20).corner(float(rng.choice([-90, 90]))).ahead(200, 20))
+    motion.drive(line, 0, first - 5, 1.3)
+    motion.stand(rng.uniform(0, 40))
+    motion.drive(line, first - 5, first, 1.3)
+    motion.drive(Line([(first, 0), (first + 200, 0)]), 0, 200, 1.3, state=OFF)
+    scenario.record(walker(kind))
+
+
+@variant("leavings-after_parking_vector", kind="vector")
+@variant("leavings-after_parking_zero", kind="zero")
+@variant("leavings-after_parking_none", kind="none")
+def leaves_after_parking(scenario, kind):
+    """Parks for ten minutes with a receiver that drifts, and misses the next turn."""
+    rng, motion = scenario.rng, scenario.motion
+    first = rng.uniform(500, 800)
+    line = scenario.follow(Way(90).ahead(first).corner(float(rng.choice([-90, 90]))).ahead(900))
+    place = first - rng.uniform(50, 200)
+    motion.drive(line, 0, place, 12.0, slow=[(place, 0.4)])
+    motion.stand(600)
+    motion.drive(line, place, first, 12.0)
+    motion.drive(Line([(first, 0), (first + 900, 0)]), 0, 900, 12.0, state=OFF)
+    scenario.record(standing_receiver(kind, scenario.standing, drift=30.0))
+
+
 @variant("leavings-exit_missed", kind="vector")
 @variant("leavings-exit_missed_none", kind="none")
 def missed_exit(scenario, kind):

@@ -6,6 +6,8 @@ struct FollowedRoute {
     private static let afterStopMeters = 30.0
     /// Metres by which the position must be before a passed maneuver until that maneuver is the next one again.
     private static let backToStepMeters = 25.0
+    /// The same for a turn that the vehicle has not made, as its direction shows.
+    private static let backToTurnMeters = 2.0
     /// Metres before a maneuver in which a vehicle slows down, and behind it until it is as fast as before.
     private static let brakingMeters = 60.0
     private static let acceleratingMeters = 150.0
@@ -136,6 +138,26 @@ struct FollowedRoute {
         let (step, previous) = (model.stepPositions[stepIndex], model.stepPositions[stepIndex - 1])
         return step.distanceAlongRouteMeters > meters && !step.isDeparture
             && previous.distanceAlongRouteMeters <= meters + Self.backToStepMeters
+    }
+
+    /// Goes back to the step whose turn counted as passed, although a slow vehicle has not made it: the vehicle is before
+    /// it, and points to where it came from.
+    ///
+    /// - Parameters:
+    ///   - observation: The last fix, of a vehicle slower than ``Tracker/turningSpeed``.
+    ///   - meters: The position, metres along the route.
+    ///   - segment: Its segment.
+    mutating func returnToTurn(_ observation: Observation, at meters: Double, near segment: Int) {
+        let first = stopsPassed > 0 ? model.stops[stopsPassed - 1].stepIndex + 1 : 0
+        guard stepIndex > first else { return }
+        let step = model.stepPositions[stepIndex - 1]
+        guard step.distanceAlongRouteMeters > meters + Self.backToTurnMeters, !step.isDeparture else { return }
+        let turn = model.segment(at: step.distanceAlongRouteMeters, near: segment)
+        guard turn > 0 else { return }
+        let (before, after) = (model.vertices[turn - 1], model.vertices[turn])
+        if before.headingAgreement(with: observation) > after.headingAgreement(with: observation) + Tracker.clearTurn {
+            stepIndex -= 1
+        }
     }
 
     /// Whether a step is the arrival at a stop that is skipped.

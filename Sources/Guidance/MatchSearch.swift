@@ -10,6 +10,11 @@ struct MatchSearch {
     /// Variance of a prediction without a measured speed, in variances of a fix.
     private static let unmeasuredFactor = 3.0
 
+    /// Speed, metres per second, from which a course counts fully; one that is derived from positions, from a certain
+    /// movement of this speed.
+    private static let reliableSpeed = 4.0
+    private static let reliableCertainSpeed = 1.3
+
     private let predicted: Double
     private let within: (from: Double, to: Double)
     private let lateralWeight: Double
@@ -35,7 +40,10 @@ struct MatchSearch {
         within = (max(predicted - reach, 0), min(predicted + reach, limit))
         lateralWeight = 0.5 / (squared + laneMeters * laneMeters)
         aheadWeight = 0.5 / spread
-        courseWeight = 2 * min(1, observation.speed / 4)
+        let certainty =
+            observation.isSpeedMeasured
+            ? observation.speed / Self.reliableSpeed : observation.certainSpeed / Self.reliableCertainSpeed
+        courseWeight = 2 * min(1, certainty)
     }
 
     /// Searches the line forwards and backwards from the segment of the prediction.

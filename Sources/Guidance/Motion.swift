@@ -21,14 +21,16 @@ struct Motion {
     private static let uniformDeviation = 0.2887
     /// Noise of the smoothed velocity of a stationary receiver, metres per second.
     private static let velocityNoise = 0.1
-    /// Noise of a speed that is derived from positions, metres per second for each metre of their accuracy.
-    private static let derivedNoisePerMeter = 0.1
+    /// Noise of the movement between two positions, metres for each metre of their accuracy.
+    private static let derivedNoisePerMeter = 0.4
     /// Mean speed that a noisy receiver reports while it is stationary, metres per second.
     private static let stationarySpeed = 0.3
     private static let meanSeconds = 15.0
     /// Share by which the memory of a higher speed fades in a second.
     private static let usualFading = 1 / 120.0
     private static let certainlyMovingSpeed = 0.4
+    /// The same without a measured speed: slower positions may be those of a receiver that drifts.
+    private static let fasterThanDriftSpeed = 0.8
     /// Smoothed velocity, metres per second, whose direction is not noise: at least, and in units of its deviation.
     private static let headingSpeed = 0.45
     private static let clearDeviations = 4.0
@@ -56,14 +58,25 @@ struct Motion {
     private(set) var lastTime: Timestamp?
     /// The last fix and the movement then; the longitude is the one of the fix until it is unwrapped for a route.
     var observation = Observation(at: Timestamp(nanosecondsSinceEpoch: 0))
+    private var lastAccuracy = 0.0
     private var lastPosition = Coordinate(latitudeDegrees: 0, longitudeDegrees: 0)
     private var derived: Vector = (0, 0)
+    /// Whether it is derived from positions; otherwise it is the last one that the receiver reported.
+    private var isVelocityDerived = false
+    /// Metres between the last position and the one that the derived velocity led to.
+    private var derivedErrorMeters = 0.0
+    private var displacement = DisplacementDetector()
+    /// Metres per second by which the positions moved for certain, smoothed.
+    private var displacementSpeed = 0.0
+    /// Whether the receiver reports no course even while the vehicle moves.
+    private var isCourseless = false
     private var meanVelocity: Vector = (0, 0)
     /// The smoothing factors of the last interval, cached since most intervals are equal.
     private var smoothing = (seconds: 0.0, keep: 0.0, mean: 0.0)
     /// Two earlier speeds: the first is that from which the acceleration is measured.
     private var earlierSpeeds = (first: (speed: 0.0, age: 0.0), second: (speed: 0.0, age: 0.0))
     private var lastInterval = Double.infinity
+    private var drift = PositionDrift()
     private var lastCourse: Double?
     /// Seconds since the receiver reported a speed without its direction.
     private var directedSeconds = 0.0
@@ -83,11 +96,16 @@ struct Motion {
         let seconds = lastTime.map { max(fix.time.seconds(since: $0), 0) } ?? 0
         let (reported, course) = (Self.speed(of: fix), Self.course(of: fix))
         locate(fix)
-        if reported == nil || course == nil { derive(from: fix.smoothedPosition, seconds: seconds) }
+        observation.isSpeedMeasured = reported != nil
+        if course != nil {
+            isCourseless = false
+        } else if reported.map({ $0 > Self.slowSpeed }) ?? true {
+            isCourseless = true
+        }
+        hasJumped = reported != nil && course != nil ? false : derive(from: fix.smoothedPosition, seconds: seconds)
         let derivedSpeed = (derived.east * derived.east + derived.north * derived.north).squareRoot()
         let before = observation.speed
         observation.speed = reported ?? min(derivedSpeed, Self.maxSpeed)
-        observation.isSpeedMeasured = reported != nil
         observation.drivenDeviationMeters = drivenDeviation(from: before, seconds: seconds)
         smoothSpeed(from: before, seconds: seconds)
         measureAcceleration(seconds: seconds)
@@ -101,16 +119,25 @@ struct Motion {
         let measured = isCourseFresh ? course.map(scaled) ?? (0, 0) : (0, 0)
         smoothVelocity(reported == nil ? derived : measured, from: before, seconds: seconds)
         observeCourse(course, derivedSpeed: seconds <= Self.courseSeconds ? derivedSpeed : 0)
-        if reported != nil, course != nil { derived = (observation.velocityEast, observation.velocityNorth) }
+        if reported != nil, course != nil {
+            derived = (observation.velocityEast, observation.velocityNorth)
+            isVelocityDerived = false
+        }
         observation.certainSpeed = certainSpeed
         let isMoving = observation.certainSpeed > Self.certainlyMovingSpeed
         observation.standingSeconds = isMoving ? 0 : observation.standingSeconds + seconds
+        let isStationary =
+            observation.isSpeedMeasured ? !isMoving : observation.certainSpeed < Self.fasterThanDriftSpeed
+        if isStationary || !drift.isNone {
+            observeDrift(of: fix.smoothedPosition, isStationary: isStationary, seconds: seconds)
+        }
         learnPeriod(seconds)
         lastTime = fix.time
         lastPosition = fix.smoothedPosition
     }
 
     private mutating func locate(_ fix: Fix) {
+        lastAccuracy = observation.accuracy
         observation.time = fix.time
         observation.latitude = fix.smoothedPosition.latitudeDegrees
         observation.longitude = fix.smoothedPosition.longitudeDegrees
@@ -139,9 +166,7 @@ struct Motion {
     private var certainSpeed: Double {
         let (east, north) = (observation.velocityEast, observation.velocityNorth)
         let length = (east * east + north * north).squareRoot()
-        guard observation.isSpeedMeasured else {
-            return max(length - Self.derivedNoisePerMeter * observation.accuracy, 0)
-        }
+        guard observation.isSpeedMeasured else { return displacementSpeed }
         let mean = observation.speed > Self.slowSpeed ? observation.smoothedSpeed : observation.slowSpeedMean
         return max(length - Self.velocityNoise, mean - Self.speedNoise, 0)
     }
@@ -215,6 +240,17 @@ struct Motion {
         observation.velocityVariance += (square - observation.velocityVariance) * share
     }
 
+    /// Adds the displacement of a stationary vehicle to the error of its position.
+    private mutating func observeDrift(of position: Coordinate, isStationary: Bool, seconds: Double) {
+        var step: SIMD2<Double>?
+        if isStationary {
+            let (east, north) = LocalScale(at: position).offsetMeters(from: lastPosition, to: position)
+            step = hasJumped || lastTime == nil ? .zero : SIMD2(east, north)
+        }
+        drift.advance(seconds: seconds, standing: step)
+        (observation.driftVariance, observation.jumpVariance) = (drift.variance, drift.jumpVariance)
+    }
+
     private mutating func learnPeriod(_ seconds: Double) {
         guard seconds > 0 else { return }
         observation.periodSeconds = min(seconds, lastInterval, Observation.maxPeriodSeconds)
@@ -228,7 +264,8 @@ struct Motion {
     private func drivenDeviation(from before: Double, seconds: Double) -> Double {
         let mean = (before + observation.speed) / 2
         guard observation.isSpeedMeasured else {
-            return seconds <= Self.courseSeconds ? (0.5 + 0.1 * mean) * seconds : (3 + mean / 2) * seconds
+            return seconds <= Self.courseSeconds
+                ? (0.5 + 0.1 * mean) * seconds + derivedErrorMeters : (3 + mean / 2) * seconds
         }
         let measured = (0.4 + 0.03 * mean) * seconds.squareRoot()
         guard seconds > Self.evenSeconds else { return measured }
@@ -236,20 +273,43 @@ struct Motion {
         return (measured * measured + change * change).squareRoot()
     }
 
-    private mutating func derive(from position: Coordinate, seconds: Double) {
+    /// Derives the velocity from the positions; returns whether the last one is a jump.
+    private mutating func derive(from position: Coordinate, seconds: Double) -> Bool {
+        derivedErrorMeters = 0
         guard seconds > 0, seconds < Self.maxDerivedSeconds else {
             derived = (0, 0)
-            return
+            displacement.restart()
+            return false
         }
         let (east, north) = LocalScale(at: position).offsetMeters(from: lastPosition, to: position)
-        let (changeEast, changeNorth) = (east - derived.east * seconds, north - derived.north * seconds)
-        let jump = Self.jumpMeters + Self.jumpAcceleration * seconds * seconds
-        hasJumped = !hasJumped && changeEast * changeEast + changeNorth * changeNorth > jump * jump
-        guard !hasJumped else { return }
-        // A single difference of noisy positions says little; three seconds of them suffice.
-        let gain = 1 - exp(-seconds / 3)
+        let change = SIMD2(east - derived.east * seconds, north - derived.north * seconds)
+        let meters = (change * change).sum().squareRoot()
+        if !hasJumped, meters > Self.jumpMeters + Self.jumpAcceleration * seconds * seconds {
+            // After a velocity of the receiver, that may have been wrong.
+            if isVelocityDerived {
+                drift.jump(by: change, accuracy: observation.accuracy, lastAccuracy: lastAccuracy)
+            }
+            return true
+        }
+        if isCourseless || !observation.isSpeedMeasured { displace(by: SIMD2(east, north), seconds: seconds) }
+        // A single difference of noisy positions says little, unless it is greater than their noise; three seconds of
+        // them suffice.
+        let noise = Self.derivedNoisePerMeter * observation.accuracy
+        let isClear = !observation.isSpeedMeasured && meters > noise
+        let gain = max(1 - exp(-seconds / 3), isClear ? 1 - noise / meters : 0)
+        isVelocityDerived = true
+        derivedErrorMeters = (1 - gain) * meters
         derived.east += (east / seconds - derived.east) * gain
         derived.north += (north / seconds - derived.north) * gain
+        return false
+    }
+
+    /// Takes a step of a receiver that does not report its velocity: how far it is certain, and its direction.
+    private mutating func displace(by step: SIMD2<Double>, seconds: Double) {
+        let meters = displacement.take(step, accuracy: observation.accuracy, seconds: seconds)
+        displacementSpeed += (meters / seconds - displacementSpeed) * (1 - exp(-seconds / Self.smoothingSeconds))
+        guard !observation.isSpeedMeasured, displacement.direction != .zero else { return }
+        (observation.headingEast, observation.headingNorth) = (displacement.direction.x, displacement.direction.y)
     }
 
     /// The course, and the direction in which the vehicle points. A single course of a slow vehicle or person is noise:
@@ -263,19 +323,25 @@ struct Motion {
         let meanSquared = meanVelocity.east * meanVelocity.east + meanVelocity.north * meanVelocity.north
         let isSteady = observation.isVelocityMeasured && meanSquared > Self.steadySpeed * Self.steadySpeed
         let isVelocityClear = squared > max(Self.headingSpeed * Self.headingSpeed, isSteady ? 0 : noise)
-        observation.isVelocityClear = isVelocityClear
-        if isVelocityClear {
+        observation.isVelocityClear =
+            observation.isSpeedMeasured ? isVelocityClear : displacementSpeed > Self.certainlyMovingSpeed
+        if isVelocityClear, observation.isSpeedMeasured, !isCourseless {
             let length = squared.squareRoot()
             (observation.headingEast, observation.headingNorth) = (east / length, north / length)
         }
+        // The derived velocity of a vehicle whose speed is known to be more than noise has its course.
+        let derivedNoise =
+            observation.isSpeedMeasured ? 0 : Self.derivedNoisePerMeter * observation.accuracy
         if let reported {
             if observation.speed > Self.slowSpeed {
                 course = reported
             } else if isVelocityClear {
                 course = (observation.headingEast, observation.headingNorth)
             }
-        } else if derivedSpeed > 2 * Self.courseNeedsSpeed {
+        } else if derivedSpeed > max(2 * Self.courseNeedsSpeed, derivedNoise) {
             course = (derived.east / derivedSpeed, derived.north / derivedSpeed)
+        } else if isCourseless, displacementSpeed > Self.certainlyMovingSpeed {
+            course = (displacement.direction.x, displacement.direction.y)
         }
         (observation.courseEast, observation.courseNorth) = (course.east, course.north)
     }

@@ -133,6 +133,9 @@ struct Navigation {
         learnETACorrection(position, observation, seconds)
         if gap != nil { gap = nil }
         let stopReached = reachStops(observation, &position)
+        if observation.speed < Tracker.turningSpeed, !position.isOffRoute, let matched = position.matched {
+            route.returnToTurn(observation, at: position.knownAlongMeters, near: matched.segment)
+        }
         let cue = cue(after: stopReached, observation, position)
         if position.isOffRoute { rerouter.search(from: observation, on: route) }
         describe(&present, fix.time, fix, observation, position, cue)

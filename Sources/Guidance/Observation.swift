@@ -46,6 +46,10 @@ struct Observation {
     var slowSpeedMean = 0.0
     /// Metres per second by which the vehicle moves for certain: 0 while only noise is measured.
     var certainSpeed = 0.0
+    /// Square metres of the error of the position besides its accuracy, and of the part by jumps: see
+    /// ``PositionDrift``.
+    var driftVariance = 0.0
+    var jumpVariance = 0.0
     /// Seconds for which the vehicle has been stationary, as far as its velocity shows.
     var standingSeconds = 0.0
     /// Usual seconds between fixes: the shorter of the last two intervals, so that one gap does not change it.

@@ -9,6 +9,10 @@ struct OffRouteDetector {
     private static let leavingEvidence = 5.0
     /// Slower vehicles hardly move, metres per second.
     static let movingSpeed = 1.2
+    /// A smaller speed may be noise, however long it lasts, metres per second, or without a measured speed in units of
+    /// that at which the course of the vehicle is reliable.
+    private static let noiseSpeed = 0.4
+    private static let derivedNoiseFactor = 0.4
     private static let weakErrorFactor = 5.0
     private static let neededWeakFixes = 5
     /// Maximum interval of a fix in seconds, so that one fix alone proves nothing.
@@ -41,18 +45,27 @@ struct OffRouteDetector {
         let agreement = point?.agreement ?? 1
         let time = min(seconds, Self.maxIntervalSeconds)
         observe(outwardSpeed: point?.outwardSpeed ?? 0, seconds: time)
-        let sigma2 = observation.accuracy * observation.accuracy + limits.laneMeters * limits.laneMeters
+        let sigma2 =
+            observation.accuracy * observation.accuracy + limits.laneMeters * limits.laneMeters
+            + observation.driftVariance
         var gain = min(max(offset * offset / (2 * sigma2) - 2, -2), 3)
         if observation.hasCourse, offset > 0.7 * sigma2.squareRoot() {
             gain += max(courseEvidence(agreement), recedingEvidence(observation))
         }
         // A vehicle that hardly moves does not leave the route: the receiver drifts.
-        if gain > 0 { gain *= min(observation.certainSpeed / Self.movingSpeed, 1) }
+        if gain > 0 { gain *= certainty(of: observation, limits) }
         evidence = min(max(evidence + gain * time, 0), 2 * Self.leavingEvidence)
         if isWrongWay(agreement, observation, seconds, limits) { return .wrongWay }
         farFixes = offset > max(60, 5 * observation.accuracy) ? farFixes + 1 : 0
         let isFar = offset > limits.leavingRadius(accuracy: observation.accuracy)
         return farFixes >= 2 || (isFar && evidence > Self.leavingEvidence) ? .left : .onRoute
+    }
+
+    /// Whether the movement is more than noise, 0...1.
+    private func certainty(of observation: Observation, _ limits: ModeLimits) -> Double {
+        let derivedNoise = observation.isSpeedMeasured ? 0 : Self.derivedNoiseFactor * limits.wrongWaySpeed
+        let excess = observation.certainSpeed - max(Self.noiseSpeed, derivedNoise)
+        return min(max(excess / (Self.movingSpeed - Self.noiseSpeed), 0), 1)
     }
 
     private mutating func observe(outwardSpeed: Double, seconds: Double) {

@@ -9,11 +9,13 @@ struct Tracker {
     private static let standingGain = 0.005
     private static let creepingGain = 0.15
     /// Above this speed, metres per second, the course of a receiver may lag in a turn.
-    private static let turningSpeed = 4.0
+    static let turningSpeed = 4.0
+    /// The same for a speed that is derived from positions, and lags behind while the vehicle brakes.
+    private static let derivedTurningSpeed = 8.0
     /// Cosine of the angle between the vehicle and the segment that it is on, at least.
     private static let sameDirection = 0.7
     /// Difference of the cosines on both sides of a turn.
-    private static let clearTurn = 0.12
+    static let clearTurn = 0.12
     private static let beforeTurnMeters = 0.5
     /// Below this speed, metres per second, the smoothed velocity predicts better than the speed, whose noise has no
     /// sign.
@@ -121,6 +123,11 @@ struct Tracker {
             // Only the positions show the movement, and its direction.
             isMoving = observation.isVelocityClear
             drivenMeters = (isMoving ? mean < Self.derivedSpeed ? along : mean : certain) * seconds
+            if isMoving {
+                // A movement across the line leads to another part of it: how far, only the next positions show.
+                let deviation = self.variance.squareRoot() + (observation.velocityLength - along.magnitude) * seconds
+                self.variance = deviation * deviation
+            }
         }
         isStanding = !isMoving && along * along < max(Self.velocityNoise * Self.velocityNoise, variance)
         if !observation.isSpeedMeasured, observation.standingSeconds < Self.settlingSeconds { isStanding = false }
@@ -164,7 +171,8 @@ struct Tracker {
                 let familiarity = observation.isWeak ? 1 : squared / (squared + variance)
                 let errorCorrelation =
                     observation.isSpeedMeasured ? 1 + (Self.maxErrorCorrelation - 1) * familiarity : 0.1
-                var gain = variance / (variance + errorCorrelation * squared)
+                let jumpVariance = observation.isSpeedMeasured ? 0 : observation.jumpVariance
+                var gain = variance / (variance + errorCorrelation * squared + jumpVariance)
                 if observation.isWeak { gain = weakGain(gain, towards: point, observation) }
                 let error = point.distanceAlongRouteMeters - distanceAlongRouteMeters
                 creepDetector.observe(error: speed < Self.turningSpeed ? error : 0, seconds: interval)
@@ -193,7 +201,8 @@ struct Tracker {
     private func turnNotMade(
         _ observation: Observation, _ point: RoutePoint?, from start: Double, laneMeters: Double, on model: RouteModel
     ) -> Double {
-        guard speed < Self.turningSpeed, distanceAlongRouteMeters > start,
+        let isDerived = !observation.isSpeedMeasured && !observation.isSlowReceiver
+        guard speed < (isDerived ? Self.derivedTurningSpeed : Self.turningSpeed), distanceAlongRouteMeters > start,
             !creepDetector.isAhead(accuracy: observation.accuracy, laneMeters: laneMeters)
         else { return .infinity }
         let proof = (point?.distanceAlongRouteMeters ?? 0) - 2 * observation.accuracy - laneMeters

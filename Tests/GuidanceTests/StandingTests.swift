@@ -97,4 +97,51 @@ struct StandingTests {
         }
         #expect(!journey.wasOffRoute)
     }
+
+    /// Parks for ten minutes with a receiver that drifts slowly to 33 m beside the road and stays there, then drives on
+    /// past the turn; the drift fades within seconds.
+    private func parkedFixes(reportsNoise: Bool, seed: UInt64) -> (fixes: [Fix], departs: Double) {
+        var random = SplitMix64(seed: seed)
+        let arrives = Drive(road: road, noise: 2, seed: seed, to: 250)
+        let departs = arrives.endSeconds + 600
+        var fixes = Drive(road: road, noise: 2, seed: seed, to: 250, waits: 599).fixes()
+        var north = 0.0
+        for index in fixes.indices where fixes[index].time > Drive.time(arrives.endSeconds) {
+            north = min(north + 0.11, 33)
+            fixes[index].position = moved(fixes[index].position, (east: 0, north: north))
+            fixes[index].speedMetersPerSecond = reportsNoise ? hypot(random.normal(0.25), random.normal(0.25)) : 0
+            fixes[index].courseDegrees = reportsNoise ? random.between(0, 360) : nil
+        }
+        var continues = Drive(road: Road().straight(1000), noise: 2, seed: seed, from: 250, at: departs).fixes()
+        for index in continues.indices {
+            north *= 0.9
+            continues[index].position = moved(continues[index].position, (east: 0, north: north))
+        }
+        return (fixes + continues, departs)
+    }
+
+    @Test(arguments: UInt64(1)...4, [true, false])
+    func `a parked receiver that drifts leaves no route, and the turn missed afterwards is noticed`(
+        seed: UInt64, reportsNoise: Bool
+    ) throws {
+        let (fixes, departs) = parkedFixes(reportsNoise: reportsNoise, seed: seed)
+        let journey = try Journey.along(road.route(), fixes, filtered: true)
+        let off = try #require(journey.infos.first { $0.isOffRoute }, "seed \(seed)")
+        // It drives past the turn 13 s after it departed.
+        let seconds = off.fix.time.seconds(since: Drive.time(departs + 12.5))
+        #expect((0...7).contains(seconds), "seed \(seed), \(seconds) s after the turn")
+    }
+
+    @Test func `a turn that dead reckoning has passed is shown again to a driver who waits before it`() throws {
+        let drive = Drive(road: road, slowsAtCorners: false, to: 385)
+        let stop = drive.endSeconds
+        let fixes = Drive(road: road, slowsAtCorners: false, to: 385, waits: 30).fixes()
+        var journey = Journey(filtered: .car)
+        try journey.start(road.route())
+        journey.drive(fixes.filter { $0.time < Drive.time(stop - 3) })
+        for second in 1...6 { journey.elapse(to: stop - 3 + Double(second)) }
+        #expect(journey.infos.last?.currentStep?.maneuver != .turnRight)
+        journey.drive(fixes.filter { $0.time > Drive.time(stop + 4) })
+        #expect(journey.infos.suffix(20).allSatisfy { $0.currentStep?.maneuver == .turnRight })
+    }
 }
