@@ -11,7 +11,7 @@ struct InstructionOracle {
     /// The maximum length in metres of a ramp whose announcement includes the merge at its end.
     static let maxRampMeters = 2000.0
     /// The maximum estimated duration of a "now" with a name in seconds: three of speech.
-    static let maxNowSeconds = 3.7
+    static let maxNowSeconds = 3.4
     /// Within this distance in metres and these seconds, straight on along the same road is announced once.
     static let repeatedMeters = 300.0
     static let repeatedSeconds = 30.0
@@ -136,7 +136,7 @@ struct InstructionOracle {
             if instruction.roads.contains(where: present.contains) { return .exception(.presentRoad) }
         }
         if first == .name, let name = instruction.name, instruction.kind == .roundabout, !roads.isEmpty,
-            said.allSatisfy({ Self.isTooLong($0, with: name) })
+            said.allSatisfy({ isTooLong($0, with: name) })
         {
             return .exception(.roadInsteadOfRoundabout)
         }
@@ -145,9 +145,9 @@ struct InstructionOracle {
     }
 
     /// Whether a sentence that says "the roundabout" would be too long with its name instead.
-    private static func isTooLong(_ sentence: SpokenRoute.Sentence, with name: String) -> Bool {
+    private func isTooLong(_ sentence: SpokenRoute.Sentence, with name: String) -> Bool {
         let named = sentence.text.replacing("the roundabout", with: name)
-        return Announcement.estimatedSeconds(for: named) > (sentence.stage == .now ? maxNowSeconds : maxSeconds)
+        return spoken.rate.seconds(for: named) > (sentence.stage == .now ? Self.maxNowSeconds : Self.maxSeconds)
     }
 
     /// The names of which one must be said: the road, otherwise the sign. The exit from a roundabout is announced at
