@@ -25,14 +25,12 @@ public struct AnnouncementGenerator: Sendable {
     private let strings: any StringRetriever
     private let names: any NameNormalizer
     private var writer: AnnouncementWriter
-    private var countries = StepCountries()
+    private var route = RouteContext()
     private var announced: Set<CueReference> = []
     /// The identities of the cues whose lanes were announced.
     private var laneCues: Set<UInt64> = []
     /// The identities of the cues whose border or toll was announced.
     private var passedCues: Set<UInt64> = []
-    /// The names of the stops, by the number of the step that ends there.
-    private var stopNames: [Int: String] = [:]
     private var rerouting = ReroutingWords()
     /// The step with the latest announced end of a tunnel.
     private var tunnelStep: Int?
@@ -97,13 +95,11 @@ public struct AnnouncementGenerator: Sendable {
         return announcement
     }
 
-    /// Adopts the travel mode and the countries of a route, and the names of its stops.
+    /// Adopts the travel mode of a route, its countries, roads and the names of its stops.
     public mutating func navigationStarted(_ route: Route) {
-        let ends = route.legs.compactMap { $0.steps.last?.number }
-        stopNames = Dictionary(zip(ends, route.stopovers.map(\.name)).filter { !$0.1.isEmpty }) { $1 }
-        let new = StepCountries(of: route, strings: strings)
-        guard route.travelMode != travelMode || new != countries else { return }
-        (travelMode, countries) = (route.travelMode, new)
+        let new = RouteContext(of: route, strings: strings)
+        guard route.travelMode != travelMode || new != self.route else { return }
+        (travelMode, self.route) = (route.travelMode, new)
         renewWriter()
     }
 
@@ -132,7 +128,7 @@ public struct AnnouncementGenerator: Sendable {
 extension AnnouncementGenerator {
     private mutating func renewWriter() {
         writer = AnnouncementWriter(
-            strings: strings, settings: settings, names: names, mode: travelMode, countries: countries)
+            strings: strings, settings: settings, names: names, mode: travelMode, route: route)
     }
 
     /// Returns the phrase of the lanes, while there is time to change lanes: at the stage `prepare`, or with a short
@@ -155,7 +151,7 @@ extension AnnouncementGenerator {
     /// Returns the cue with what the route knows of it.
     private func context(of cue: Cue, in info: NavigationInfo) -> CueContext {
         var moment = CueContext(cue: cue, in: info)
-        moment.stopName = stopNames[cue.stepNumber]
+        moment.stopName = route.stopName(atStep: cue.stepNumber)
         return moment
     }
 

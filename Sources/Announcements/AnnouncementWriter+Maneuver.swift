@@ -25,12 +25,12 @@ extension AnnouncementWriter {
 
     /// Returns the names of the road that leads to the maneuver of a cue. The vehicle may be on a road before it.
     func roadBefore(_ moment: CueContext) -> [String] {
-        countries.roadBefore(moment.step, of: moment.routeID) ?? moment.roadBefore
+        route.roadBefore(moment.step, of: moment.routeID) ?? moment.roadBefore
     }
 
     /// Returns the names of the road that leads to the second maneuver.
     func roadBeforeNext(_ moment: CueContext) -> [String] {
-        countries.roadBefore(moment.next, of: moment.routeID) ?? moment.roadBeforeNext
+        route.roadBefore(moment.next, of: moment.routeID) ?? moment.roadBeforeNext
     }
 
     /// Returns the wordings of the second maneuver.
@@ -77,7 +77,7 @@ extension AnnouncementWriter {
 
     /// Returns the name of a road or a place at a step for the voice.
     func spoken(_ name: String, of step: Step?) -> String {
-        let country = step.flatMap { countries.code(of: $0) }
+        let country = step.flatMap { route.countryCode(of: $0) }
         return names.spoken(lookup.spokenName(StreetNames.withoutBrackets(name), in: country))
     }
 
@@ -86,7 +86,7 @@ extension AnnouncementWriter {
         let found = [moment.step, moment.next].compactMap(\.self).flatMap { step in
             let sign = step.signpost.map { $0.destinations + $0.refs } ?? []
             return (step.roadNames + sign).compactMap {
-                lookup.pronunciation(of: spoken($0, of: step), in: countries.code(of: step))
+                lookup.pronunciation(of: spoken($0, of: step), in: route.countryCode(of: step))
             }
         }
         return found.filter { text.contains($0.name) }.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }

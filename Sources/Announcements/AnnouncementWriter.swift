@@ -10,13 +10,13 @@ struct AnnouncementWriter: Sendable {
     let settings: AnnouncementSettings
     let names: any NameNormalizer
     let rate: SpeakingRate
-    let countries: StepCountries
+    let route: RouteContext
 
     init(
         strings: any StringRetriever, settings: AnnouncementSettings, names: any NameNormalizer,
-        mode: TravelMode = .unknown, countries: StepCountries = StepCountries()
+        mode: TravelMode = .unknown, route: RouteContext = RouteContext()
     ) {
-        self.countries = countries
+        self.route = route
         lookup = PhraseLookup(strings: strings, settings: settings, mode: mode)
         self.settings = settings
         self.names = names

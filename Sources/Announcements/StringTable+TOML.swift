@@ -23,7 +23,10 @@ extension StringTable {
     }
 
     private init(_ root: TOMLSection) throws(ConfigurationError) {
-        try root.allowOnly(["language", "name", "voice", "lettersPerSecond", "default", "strings", "plurals", "cases", "streets", "forms"])
+        try root.allowOnly([
+            "language", "name", "voice", "lettersPerSecond", "default", "strings", "plurals", "cases", "streets",
+            "forms",
+        ])
         let texts = try root.section("strings").map(Self.texts) ?? [:]
         self.init(texts: texts)
         language = try root.text("language") ?? ""

@@ -152,7 +152,7 @@ struct OnRoutePhase {
         let to = min(along + Self.nearbyAheadMeters, route.limitAlongMeters)
         let facing = observation.hasCourse ? observation : observation.withHeadingAsCourse
         guard facing.hasCourse, from < to else { return nil }
-        // Without a measured speed, the match may stay back at a corner while the vehicle goes on beside the line.
+        // Without a measured speed, the match may stay back at a corner while the vehicle continues beside the line.
         let besideMeters = observation.isSpeedMeasured ? 0 : route.limits.laneMeters
         return route.model.find(
             facing,

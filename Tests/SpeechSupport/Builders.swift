@@ -29,7 +29,8 @@ extension Utterance {
         Utterance(
             Announcement(
                 cue: CueReference(identity: identity, stage: stage), subject: subject, text: text,
-                priority: priority ?? (stage == .now ? .now : .prepare), estimatedSeconds: 2, validForSeconds: validForSeconds),
+                priority: priority ?? (stage == .now ? .now : .prepare), estimatedSeconds: 2,
+                validForSeconds: validForSeconds),
             at: .noon)
     }
 }

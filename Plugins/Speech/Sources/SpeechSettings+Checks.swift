@@ -16,7 +16,8 @@ extension SpeechSettings {
         AnnouncementSettings(
             outputType: usesSamples ? .samples : .textToSpeech, units: units,
             decimalSeparator: decimalSeparator.isEmpty ? nil : decimalSeparator, speaksStreetNames: speakStreetNames,
-            speaksSignposts: speakSignposts, speaksLanes: speakLanes, voiceSpeed: properties.speedFactor, verbosity: initialVerbosity)
+            speaksSignposts: speakSignposts, speaksLanes: speakLanes, voiceSpeed: properties.speedFactor,
+            verbosity: initialVerbosity)
     }
 
     /// The verbosity until a person sets another.
