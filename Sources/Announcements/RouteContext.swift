@@ -1,7 +1,7 @@
 import NavigationEvents
 
-/// What announcements need to know of a route beyond the steps that an event carries: the country of each step, the road
-/// that leads to it, and the name of the stop at its end.
+/// The facts about a route that announcements use and that no event carries: the country of each step, the road that
+/// leads to it, and the name of the stop at its end.
 struct RouteContext: Hashable {
     private var routeID = ""
     private var countryCodes: [Int: String] = [:]
