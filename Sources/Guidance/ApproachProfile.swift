@@ -7,14 +7,12 @@ import NavigationEvents
 /// The road itself tells the speed of a turn, an exit or a roundabout; ``CueTiming`` adds what it cannot tell. It is
 /// computed once per maneuver.
 struct ApproachProfile {
-    /// Metres between two speeds.
-    private static let spacingMeters = 10.0
+    /// Metres between two speeds, and before and after a point between which the road bends there.
+    private static let spacingMeters = 12.0
     /// Metres before the maneuver that are described, and metres after it whose bends count.
     private static let beforeMeters = 400.0
     private static let afterMeters = 250.0
     private static let nextSpeedFactor = 1.25
-    /// Metres before and after a point between which the road bends there.
-    private static let armMeters = 12.0
     /// A smaller change of direction is none, radians: lines are drawn by hand.
     private static let minBend = 0.14
     private static let minSpeed = 0.5
@@ -55,13 +53,17 @@ struct ApproachProfile {
         self.driver = driver
         let after = Int(Self.afterMeters / Self.spacingMeters)
         let before = Int(min(Self.beforeMeters, alongMeters) / Self.spacingMeters)
-        let line = Line(model, from: alongMeters - Self.beforeMeters, to: alongMeters + Self.afterMeters)
+        var line = Line(model, endMeters: alongMeters + Double(after + 1) * Self.spacingMeters)
+        var next = line.point(at: alongMeters + Double(after + 1) * Self.spacingMeters)
+        var here = line.point(at: alongMeters + Double(after) * Self.spacingMeters)
         var limit = Double.infinity
+        bends.reserveCapacity(before + 1)
+        limits.reserveCapacity(before + 1)
         for index in -after...before {
-            var bend = speed(inBend: line.bend(at: alongMeters - Double(index) * Self.spacingMeters))
-            if index < 0 {
-                bend = min(bend, Self.nextSpeed(at: alongMeters - Double(index) * Self.spacingMeters, model))
-            }
+            let last = line.point(at: alongMeters - Double(index + 1) * Self.spacingMeters)
+            var bend = speed(inBend: Line.bend(last, here, next))
+            if index < 0, let here { bend = min(bend, Self.nextSpeed(on: here.segment, model)) }
+            (here, next) = (last, here)
             if index == 0 { bend = min(bend, max(maneuverSpeed, driver.minSpeed)) }
             limit = min(bend, (limit * limit + 2 * driver.braking * Self.spacingMeters).squareRoot())
             guard index >= 0 else { continue }
@@ -71,8 +73,7 @@ struct ApproachProfile {
     }
 
     /// The speed of the road after the maneuver, as the router expects it; a little more, since its mean includes bends.
-    private static func nextSpeed(at alongMeters: Double, _ model: RouteModel) -> Double {
-        let segment = model.segment(at: alongMeters, near: 0)
+    private static func nextSpeed(on segment: Int, _ model: RouteModel) -> Double {
         guard segment + 1 < model.vertices.count else { return .infinity }
         let (one, other) = (model.vertices[segment], model.vertices[segment + 1])
         let (meters, seconds) = (other.distanceAlongRouteMeters - one.distanceAlongRouteMeters, other.time - one.time)
@@ -81,7 +82,7 @@ struct ApproachProfile {
 
     private func speed(inBend radians: Double) -> Double {
         guard radians > Self.minBend else { return .infinity }
-        return max((driver.cornering * Self.armMeters / radians).squareRoot(), driver.minSpeed)
+        return max((driver.cornering * Self.spacingMeters / radians).squareRoot(), driver.minSpeed)
     }
 
     /// The speed at the maneuver; infinite if the driver need not slow down.
@@ -151,38 +152,44 @@ struct ApproachProfile {
         return true
     }
 
-    /// A part of the line of a route, metres.
+    /// The line of a route, read from a point backwards.
     private struct Line {
-        private var points: [(along: Double, east: Double, north: Double)] = []
+        /// Metres from the vertex at which the line is read first, and the segment of the point.
+        typealias Point = (east: Double, north: Double, segment: Int)
 
-        init(_ model: RouteModel, from: Double, to: Double) {
-            var index = model.segment(at: from - armMeters, near: 0)
-            var (east, north) = (0.0, 0.0)
-            while index < model.vertices.count {
-                let vertex = model.vertices[index]
-                points.append((vertex.distanceAlongRouteMeters, east, north))
-                if vertex.distanceAlongRouteMeters > to + armMeters { break }
-                (east, north) = (east + Double(vertex.east), north + Double(vertex.north))
-                index += 1
-            }
+        private let model: RouteModel
+        /// The segment of the last point, and its first vertex, metres.
+        private var segment: Int
+        private var (east, north) = (0.0, 0.0)
+
+        init(_ model: RouteModel, endMeters: Double) {
+            self.model = model
+            segment = model.segment(at: endMeters, near: model.lastSegment)
         }
 
-        /// Radians by which the line changes its direction around a point.
-        func bend(at along: Double) -> Double {
-            guard let here = point(at: along), let before = point(at: along - armMeters),
-                let after = point(at: along + armMeters)
-            else { return 0 }
+        /// Radians by which a line through three points changes its direction; 0 if one is missing or the change does not
+        /// count.
+        static func bend(_ before: Point?, _ here: Point?, _ after: Point?) -> Double {
+            guard let before, let here, let after else { return 0 }
             let (east, north) = (here.east - before.east, here.north - before.north)
             let (nextEast, nextNorth) = (after.east - here.east, after.north - here.north)
             let (sine, cosine) = (east * nextNorth - north * nextEast, east * nextEast + north * nextNorth)
-            return sine == 0 && cosine == 0 ? 0 : atan2(sine, cosine).magnitude
+            // The tangent of a small angle is greater than the angle.
+            return sine.magnitude <= minBend * cosine ? 0 : atan2(sine, cosine).magnitude
         }
 
-        private func point(at along: Double) -> (east: Double, north: Double)? {
-            guard let next = points.firstIndex(where: { $0.along > along }), next > 0 else { return nil }
-            let (one, other) = (points[next - 1], points[next])
-            let share = (along - one.along) / (other.along - one.along)
-            return (one.east + (other.east - one.east) * share, one.north + (other.north - one.north) * share)
+        /// A point that is not farther along than the one before; `nil` outside of the route.
+        mutating func point(at along: Double) -> Point? {
+            while segment > 0, model.vertices[segment].distanceAlongRouteMeters > along {
+                segment -= 1
+                east -= Double(model.vertices[segment].east)
+                north -= Double(model.vertices[segment].north)
+            }
+            let (one, other) = (model.vertices[segment], model.vertices[segment + 1])
+            guard one.distanceAlongRouteMeters <= along, along < other.distanceAlongRouteMeters else { return nil }
+            let share =
+                (along - one.distanceAlongRouteMeters) / (other.distanceAlongRouteMeters - one.distanceAlongRouteMeters)
+            return (east + Double(one.east) * share, north + Double(one.north) * share, segment)
         }
     }
 }
