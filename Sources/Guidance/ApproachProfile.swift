@@ -53,17 +53,17 @@ struct ApproachProfile {
         self.driver = driver
         let after = Int(Self.afterMeters / Self.spacingMeters)
         let before = Int(min(Self.beforeMeters, alongMeters) / Self.spacingMeters)
-        var line = Line(model, endMeters: alongMeters + Double(after + 1) * Self.spacingMeters)
-        var next = line.point(at: alongMeters + Double(after + 1) * Self.spacingMeters)
-        var here = line.point(at: alongMeters + Double(after) * Self.spacingMeters)
+        let endMeters = alongMeters + Double(after + 1) * Self.spacingMeters
+        var line = Line(model, endMeters: endMeters)
+        var (ahead, here) = (line.point(at: endMeters), line.point(at: endMeters - Self.spacingMeters))
         var limit = Double.infinity
         bends.reserveCapacity(before + 1)
         limits.reserveCapacity(before + 1)
         for index in -after...before {
-            let last = line.point(at: alongMeters - Double(index + 1) * Self.spacingMeters)
-            var bend = speed(inBend: Line.bend(last, here, next))
+            let behind = line.point(at: alongMeters - Double(index + 1) * Self.spacingMeters)
+            var bend = speed(inBend: Line.bend(behind, here, ahead))
             if index < 0, let here { bend = min(bend, Self.nextSpeed(on: here.segment, model)) }
-            (here, next) = (last, here)
+            (ahead, here) = (here, behind)
             if index == 0 { bend = min(bend, max(maneuverSpeed, driver.minSpeed)) }
             limit = min(bend, (limit * limit + 2 * driver.braking * Self.spacingMeters).squareRoot())
             guard index >= 0 else { continue }
@@ -74,7 +74,6 @@ struct ApproachProfile {
 
     /// The speed of the road after the maneuver, as the router expects it; a little more, since its mean includes bends.
     private static func nextSpeed(on segment: Int, _ model: RouteModel) -> Double {
-        guard segment + 1 < model.vertices.count else { return .infinity }
         let (one, other) = (model.vertices[segment], model.vertices[segment + 1])
         let (meters, seconds) = (other.distanceAlongRouteMeters - one.distanceAlongRouteMeters, other.time - one.time)
         return seconds > 0 ? nextSpeedFactor * meters / seconds : .infinity
@@ -169,10 +168,10 @@ struct ApproachProfile {
 
         /// Radians by which a line through three points changes its direction; 0 if one is missing or the change does not
         /// count.
-        static func bend(_ before: Point?, _ here: Point?, _ after: Point?) -> Double {
-            guard let before, let here, let after else { return 0 }
-            let (east, north) = (here.east - before.east, here.north - before.north)
-            let (nextEast, nextNorth) = (after.east - here.east, after.north - here.north)
+        static func bend(_ behind: Point?, _ here: Point?, _ ahead: Point?) -> Double {
+            guard let behind, let here, let ahead else { return 0 }
+            let (east, north) = (here.east - behind.east, here.north - behind.north)
+            let (nextEast, nextNorth) = (ahead.east - here.east, ahead.north - here.north)
             let (sine, cosine) = (east * nextNorth - north * nextEast, east * nextEast + north * nextNorth)
             // The tangent of a small angle is greater than the angle.
             return sine.magnitude <= minBend * cosine ? 0 : atan2(sine, cosine).magnitude
