@@ -69,7 +69,7 @@ func benchmark(_ name: String, folder: String, _ dependencies: [Target.Dependenc
 }
 
 let cLibraries: [Target] = [
-    "CCairo", "CCurl", "CEspeak", "CExpat", "CInput", "CMicroHTTPD", "CPNG", "CPango", "CPlatform", "CPulse", "CSoxr",
+    "CCairo", "CCurl", "CEspeak", "CExpat", "CInput", "CMicroHTTPD", "CNATS", "CPNG", "CPango", "CPlatform", "CPulse", "CSoxr",
     "CSystemd", "CZeroMQ", "CZlib", "CZstd",
 ].map {
     .systemLibrary(name: $0)
@@ -95,6 +95,7 @@ let layer0 =
     module("NavigationEvents") + module("Platform", ["CPlatform"])
     + module("DBus", ["CSystemd", "Platform"])
     + module("Geodesy", ["NavigationEvents"], tests: ["Platform"])
+    + module("NATS", ["CNATS", "Platform"], tests: ["NATSTestSupport"])
     + module("XML", ["CExpat"]) + module("ZeroMQ", ["CPlatform", "CZeroMQ", "Platform"])
 let layer1 =
     module("EventCodec", ["NavigationEvents", "Platform"])
@@ -169,6 +170,10 @@ let testSupport: [Target] = [
         name: "SpeechTestSupport",
         dependencies: ["Announcements", "NavigationEvents", "Platform", "SpeechEngine", "TestSupport"],
         path: "Tests/SpeechSupport", swiftSettings: strict),
+    // A cluster of real NATS servers.
+    .testTarget(
+        name: "NATSTestSupport", dependencies: ["NATS", "Platform", "TestSupport"], path: "Tests/NATSSupport",
+        swiftSettings: strict),
     // A control that prints every call of the kit.
     .executableTarget(
         name: "navbus-witness", dependencies: ["NavigationControl", "NavigationEvents"],
@@ -276,6 +281,8 @@ let layer4 =
             // The browser tests of Web are written in Python.
             fixtures: ["Web": ["Browser", "state.sample.json"]][$0.name] ?? [])
     }
+    // The link of a fleet is started like a control, and renders nothing.
+    + control("Link", ["EventBus", "EventCodec", "NATS"], tests: ["NATSTestSupport", "NavigationLoop"])
     + tools("Haptics", ["Geodesy", "Guidance", "HapticDevices", "Positions", "Routes", "TOML"])
     + tools(
         "Speech", ["Announcements", "Guidance", "Positions", "Routes", "SpeechEngine", "TOML"],

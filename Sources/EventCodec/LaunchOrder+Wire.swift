@@ -49,6 +49,7 @@ private struct WirePlan: DescribedMessage {
         sink.message(9, "access", plan.access)
         sink.int32(10, "maxSessions", plan.maxSessions)
         sink.string(11, "resumeKey", plan.resumeKey)
+        sink.bool(12, "passesTimeWithPositions", plan.passesTimeWithPositions)
     }
 
     init(from reader: inout WireReader) throws(WireError) {
@@ -62,6 +63,7 @@ private struct WirePlan: DescribedMessage {
         var access: AccessSettings?
         var maxSessions: Int32 = 0
         var resumeKey = ""
+        var passesTimeWithPositions = false
         while let field = try reader.nextField() {
             switch field {
             case 1: try reader.entry("values", of: &values)
@@ -75,6 +77,7 @@ private struct WirePlan: DescribedMessage {
             case 9: access = try reader.message("access")
             case 10: maxSessions = try reader.int32("maxSessions")
             case 11: resumeKey = try reader.string("resumeKey")
+            case 12: passesTimeWithPositions = try reader.bool("passesTimeWithPositions")
             default: try reader.skip()
             }
         }
@@ -85,7 +88,8 @@ private struct WirePlan: DescribedMessage {
             endpoints: endpoints, session: try reader.require(session, "session"), cueTimingFactor: cueTimingFactor,
             source: source, controlSettings: controlSettings.mapValues(\.settings),
             controlRoles: controlRoles.mapValues(\.roles), journal: try reader.require(journal, "journal"),
-            access: try reader.require(access, "access"), maxSessions: Int(maxSessions), resumeKey: resumeKey)
+            access: try reader.require(access, "access"), maxSessions: Int(maxSessions),
+            passesTimeWithPositions: passesTimeWithPositions, resumeKey: resumeKey)
     }
 }
 

@@ -38,6 +38,7 @@ struct ControlRunner {
             defer { requests?.stop() }
             let context = ControlContext(
                 settings: settings(of: welcome, client), reporter: reporter, session: session,
+                endpoint: environment.endpoint,
                 memory: memory(of: welcome),
                 runFolder: isObserver
                     ? nil : environment.persistentFolder.map { ControlFolder(path: $0, run: welcome.run) },

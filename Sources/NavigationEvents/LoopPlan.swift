@@ -20,6 +20,9 @@ public struct LoopPlan: Sendable, Hashable {
     public var access: AccessSettings
     /// Maximum number of sessions that may be opened while the bus runs.
     public var maxSessions: Int
+    /// Whether time passes in opened sessions only with their positions, not by the clock of the bus. The same requests
+    /// then always have the same events, as a fleet needs that repeats them on another machine.
+    public var passesTimeWithPositions: Bool
     /// A journal with another key is not resumed but begun again.
     public var resumeKey: String
 
@@ -34,6 +37,7 @@ public struct LoopPlan: Sendable, Hashable {
         journal: JournalSettings = JournalSettings(),
         access: AccessSettings = AccessSettings(),
         maxSessions: Int,
+        passesTimeWithPositions: Bool = false,
         resumeKey: String = ""
     ) {
         self.endpoints = endpoints
@@ -45,6 +49,7 @@ public struct LoopPlan: Sendable, Hashable {
         self.journal = journal
         self.access = access
         self.maxSessions = maxSessions
+        self.passesTimeWithPositions = passesTimeWithPositions
         self.resumeKey = resumeKey
     }
 }

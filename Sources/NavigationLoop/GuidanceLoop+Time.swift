@@ -6,7 +6,7 @@ extension GuidanceLoop {
     /// Lets time pass if positions are overdue, and reports a silence that has become too long.
     ///
     /// The same rule holds for receivers and for positions from the request channel. A recording and a simulation have
-    /// a time of their own.
+    /// a time of their own, and so have the sessions of a fleet.
     ///
     /// - Parameter now: Seconds of the monotonic clock.
     /// - Returns: Whether another visit is needed before the next input.
@@ -33,6 +33,6 @@ extension GuidanceLoop {
     }
 
     private func isWatched(now: Double) -> Bool {
-        !isEnded && source?.isRecorded != true && (drive.state.isActive || reading != nil) && watch.isNeeded(now: now)
+        !isEnded && passesTime && (drive.state.isActive || reading != nil) && watch.isNeeded(now: now)
     }
 }

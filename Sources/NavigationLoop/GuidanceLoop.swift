@@ -14,6 +14,8 @@ actor GuidanceLoop {
     nonisolated let session: Session
     let bus: BusServer
     let source: SourcePlan?
+    /// Whether time passes without positions too, by the clock of the bus.
+    let passesTime: Bool
     private(set) var drive: Drive
     var watch = SourceWatch()
     /// Whether the timer visits this loop.
@@ -48,7 +50,8 @@ actor GuidanceLoop {
     init(bus: BusServer, plan: LoopPlan, timer: SilenceTimer) {
         let log = bus.journalFolder.map { DriveLog(folder: $0, run: bus.run, isContinued: bus.isContinued) }
         self.init(
-            bus: bus, timer: timer, session: plan.session, source: plan.source, isContinued: bus.isContinued,
+            bus: bus, timer: timer, session: plan.session, source: plan.source,
+            passesTime: plan.source?.isRecorded != true, isContinued: bus.isContinued,
             drive: Drive(
                 settings: GuidanceSettings(plan),
                 isSimulated: plan.source?.kind == .simulate, log: log))
@@ -63,17 +66,20 @@ actor GuidanceLoop {
             DriveLog(folder: $0, session: session, run: run, isContinued: isContinued, bounds: .opened)
         }
         self.init(
-            bus: bus, timer: timer, session: session, source: nil, isContinued: isContinued,
+            bus: bus, timer: timer, session: session, source: nil, passesTime: !plan.passesTimeWithPositions,
+            isContinued: isContinued,
             drive: Drive(settings: GuidanceSettings(plan), log: log))
     }
 
     private init(
-        bus: BusServer, timer: SilenceTimer, session: Session, source: SourcePlan?, isContinued: Bool, drive: Drive
+        bus: BusServer, timer: SilenceTimer, session: Session, source: SourcePlan?, passesTime: Bool,
+        isContinued: Bool, drive: Drive
     ) {
         self.bus = bus
         self.timer = timer
         self.session = session
         self.source = source
+        self.passesTime = passesTime
         mayResume = isContinued
         self.drive = drive
     }

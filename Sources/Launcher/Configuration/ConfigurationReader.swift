@@ -58,6 +58,7 @@ struct ConfigurationReader {
             source: try source(root.section("source")),
             route: try route(root.section("route")), guidance: try guidance(root.section("guidance")),
             controlSections: try controlSections(root))
+        configuration.passesTimeWithPositions = try sessionTime(root.section("guidance")) == .positions
         try readService(root, into: &configuration)
         return configuration
     }
@@ -154,8 +155,13 @@ struct ConfigurationReader {
 
     private func guidance(_ section: TOMLSection?) throws(ConfigurationError) -> GuidanceTiming {
         guard let section else { return .normal }
-        try section.allowOnly(["timing"])
+        try section.allowOnly(["timing", "time"])
         return try choice(section, "timing", required: false) ?? .normal
+    }
+
+    private func sessionTime(_ section: TOMLSection?) throws(ConfigurationError) -> SessionTime {
+        guard let section else { return .clock }
+        return try choice(section, "time", required: false) ?? .clock
     }
 
     private func controlSections(_ root: TOMLSection) throws(ConfigurationError) -> [String: RunConfiguration

@@ -156,7 +156,7 @@ extension LoopPlan {
             endpoints: endpoints, session: configuration.bus.session, cueTimingFactor: configuration.guidance.factor,
             source: configuration.source, controlSettings: controlSet.settings, controlRoles: controlSet.roles,
             journal: configuration.journal, access: configuration.access, maxSessions: configuration.maxSessions,
-            resumeKey: resumeKey)
+            passesTimeWithPositions: configuration.passesTimeWithPositions, resumeKey: resumeKey)
         if journal.folder == nil { journal.folder = endpoints.folder.map { "\($0)/journal" } }
     }
 }

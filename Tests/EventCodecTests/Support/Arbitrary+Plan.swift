@@ -15,7 +15,8 @@ extension LoopPlan: Arbitrary {
         return LoopPlan(
             endpoints: random.make(), session: random.make(), cueTimingFactor: random.make(),
             source: random.makeOptional(), controlSettings: controlSettings, controlRoles: controlRoles,
-            journal: random.make(), access: random.make(), maxSessions: random.make(), resumeKey: random.make())
+            journal: random.make(), access: random.make(), maxSessions: random.make(),
+            passesTimeWithPositions: random.make(), resumeKey: random.make())
     }
 }
 

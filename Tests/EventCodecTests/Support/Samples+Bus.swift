@@ -139,7 +139,7 @@ extension Samples {
             access: AccessSettings(
                 remote: BusEndpoints(requests: "tcp://*:1", events: "tcp://*:2"), keysFolder: "/k",
                 otherUsers: Set(Role.allCases), maxPeers: 9, requestsPerSecond: 10),
-            maxSessions: 10_000, resumeKey: "main")
+            maxSessions: 10_000, passesTimeWithPositions: true, resumeKey: "main")
     }
 
     /// Without every optional part.

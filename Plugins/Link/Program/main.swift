@@ -1,0 +1,3 @@
+import Link
+
+LinkProgram.run()

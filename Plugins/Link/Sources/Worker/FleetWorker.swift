@@ -1,0 +1,281 @@
+import EventBus
+import EventCodec
+import Glibc
+import NATS
+import NavigationEvents
+import Platform
+
+/// Connects a bus with the inputs and outputs of the partitions that it owns. All sockets of the bus are used on one thread.
+///
+/// Inputs are read from the log of their partition and sent to the bus in order. Its events are published under the run
+/// and the numbers that every worker gives them, since the same inputs always have the same events. A partition that was
+/// taken over is repeated in silence from the openings of its sessions to its mark, and from there aloud: what its former
+/// owner published after the mark is published again with the same numbers, so that receivers drop it.
+final class FleetWorker {
+    /// The most requests without a reply: their events must fit in the queue of the bus.
+    private static let maxUnderWay = 1000
+    private static let maxReceived = 2000
+    private static let idleMilliseconds = 5
+    private static let busTimeout = Duration.seconds(20)
+    /// Seconds between two barriers, after which marks are written.
+    private static let barrierSeconds = 0.5
+    private static let retryMilliseconds: UInt32 = 20
+
+    /// A partition that is owned.
+    private final class Owned {
+        var run: PartitionRun
+        let reader: LogReader
+        /// A message that the present phase does not take.
+        var held: PartitionRun.Message?
+        var isWanted = false
+        /// How far inputs were carried out when the last barrier was requested.
+        var markAtBarrier: PartitionMark?
+        /// Whether the replay had ended then.
+        var isReplayedAtBarrier = false
+        var lastMark: PartitionMark?
+        init(_ run: PartitionRun, _ reader: LogReader) { (self.run, self.reader) = (run, reader) }
+    }
+
+    private let bus: BusPipeline
+    private let connection: NATSConnection
+    private let stream: JetStream
+    /// The lease: other threads leave the fleet, or end the work, through it.
+    let keeper: LeaseKeeper
+    private let output: FleetOutput
+    private let say: @Sendable (String) -> Void
+    private var owned: [Partition: Owned] = [:]
+    private var tickets: [UInt64: (partition: Partition, owner: ObjectIdentifier, ticket: PartitionRun.Ticket, request: Request)] = [:]
+    private var isBarrierUnderWay = false
+    private var barrierAt = 0.0
+    private var ownersAtBarrier: [Partition: ObjectIdentifier] = [:]
+    /// The next number of each session's events, by the bus's own run.
+    private var expected: [Session: (run: UInt64, sequence: UInt64)] = [:]
+
+    /// Joins the bus, whose sessions of an earlier worker are closed, and the fleet.
+    init(
+        name: String, busEndpoint: String, connection: NATSConnection, replicas: Int,
+        say: @escaping @Sendable (String) -> Void
+    ) throws {
+        self.connection = connection
+        self.say = say
+        stream = try JetStream(connection)
+        bus = try BusPipeline(requests: busEndpoint)
+        try bus.join(
+            Hello(control: "", topics: Topic.allCases, processID: getpid()), timeout: Self.busTimeout)
+        keeper = try LeaseKeeper(
+            name: name, connection: connection, replicas: replicas, onChange: {}, complain: say)
+        output = FleetOutput(connection)
+        try closeSessions()
+        try keeper.start()
+    }
+
+    private func closeSessions() throws(BusError) {
+        while true {
+            guard case .status(let status) = try bus.request(.sessions(SessionQuery())) else { return }
+            let opened = status.sessions.map(\.session).filter { $0 != .main }
+            if opened.isEmpty { return }
+            for session in opened { _ = try bus.request(.closeSession(session)) }
+        }
+    }
+
+    /// Works until the worker has left, or its lease is closed. Blocks.
+    ///
+    /// - Throws: ``BusError`` if the bus is gone: a new worker begins then.
+    func serve() throws {
+        while !keeper.isClosed {
+            for change in keeper.takeChanges() {
+                if case .left = change { return }
+                try apply(change)
+            }
+            let isBusy = try readInputs()
+            var failure: (any Error)?
+            let hasReceived = try bus.receive(
+                most: Self.maxReceived,
+                onReply: { reply in
+                    do { try take(reply) } catch { failure = error }
+                },
+                onEvent: { topic, envelope in
+                    do { try publish(envelope, topic) } catch { failure = error }
+                }, onBarrier: { passBarrier() })
+            if let failure { throw failure }
+            try requestBarrier()
+            try handOver()
+            if !isBusy, !hasReceived { try bus.wait(milliseconds: Self.idleMilliseconds) }
+        }
+    }
+
+    // MARK: - Ownership
+
+    private func apply(_ change: LeaseKeeper.Change) throws {
+        switch change {
+        case .gained(let partition, let mark):
+            let mark = try completed(mark)
+            let reader = try stream.reader(
+                FleetNames.inputStream, subject: FleetNames.input(partition), from: .sequence(mark.firstNeeded))
+            owned[partition] = Owned(PartitionRun(from: mark), reader)
+        case .wanted(let partition): owned[partition]?.isWanted = true
+        case .lost(let partition): try drop(partition)
+        case .lostAll:
+            say("the lease has ended; all sessions are left to other workers")
+            for partition in Array(owned.keys) { try drop(partition) }
+        case .left: break
+        }
+    }
+
+    /// A mark without the sessions whose first inputs are no longer in the log.
+    private func completed(_ mark: PartitionMark) throws(NATSError) -> PartitionMark {
+        guard !mark.sessions.isEmpty else { return mark }
+        let first = try stream.streamState(FleetNames.inputStream).firstSequence
+        let lost = mark.sessions.filter { $0.value >> 16 < first }
+        guard !lost.isEmpty else { return mark }
+        say("the first inputs of \(lost.count) sessions are older than the log; they end, open them again")
+        return PartitionMark(sequence: mark.sequence, sessions: mark.sessions.filter { $0.value >> 16 >= first })
+    }
+
+    /// Ends the sessions of a partition on this bus.
+    private func drop(_ partition: Partition) throws {
+        guard let own = owned.removeValue(forKey: partition) else { return }
+        own.reader.close()
+        for session in own.run.sessionsOnBus {
+            output.forget(session)
+            expected[session] = nil
+            try bus.send(.closeSession(session), id: bus.nextID())
+        }
+    }
+
+    /// Hands over the partitions that another worker waits for, once their last inputs have passed.
+    private func handOver() throws {
+        for (partition, own) in owned where own.isWanted && own.run.isIdle && own.run.phase == .live {
+            guard let mark = own.lastMark, mark == own.run.mark() else { continue }
+            keeper.release(partition, at: mark)
+            try drop(partition)
+        }
+    }
+
+    // MARK: - Inputs
+
+    /// Reads what has arrived for the partitions, as far as the bus has room.
+    ///
+    /// - Returns: Whether there may be more.
+    private func readInputs() throws -> Bool {
+        guard keeper.isTrusted(now: MonotonicInstant.now.seconds) else { return false }
+        var isBusy = false
+        for (partition, own) in owned where !own.isWanted || own.run.phase != .live {
+            guard tickets.count + bus.waitingCount < Self.maxUnderWay else { return false }
+            while let message = try next(own) {
+                if own.run.mustWait(before: message.sequence) {
+                    own.held = message
+                    break
+                }
+                try perform(own.run.take(message), partition, own)
+                isBusy = true
+                if tickets.count >= Self.maxUnderWay { break }
+            }
+        }
+        return isBusy
+    }
+
+    private func next(_ own: Owned) throws(NATSError) -> PartitionRun.Message? {
+        if let held = own.held {
+            guard !own.run.mustWait(before: held.sequence) else { return nil }
+            own.held = nil
+            return held
+        }
+        return try own.reader.next(timeout: .zero).map {
+            PartitionRun.Message(
+                sequence: $0.sequence, payload: $0.payload, replyTo: $0.header(FleetNames.replyHeader))
+        }
+    }
+
+    private func perform(_ effects: PartitionRun.Effects, _ partition: Partition, _ own: Owned) throws {
+        for outgoing in effects.requests {
+            let id = bus.nextID()
+            tickets[id] = (partition, ObjectIdentifier(own), outgoing.ticket, outgoing.request)
+            try bus.send(outgoing.request, id: id)
+        }
+        for answer in effects.answers {
+            try output.answer(
+                ReplyFrame(id: answer.address.id, reply: answer.reply).wireBytes(), to: answer.address.subject)
+        }
+    }
+
+    private func take(_ reply: ReplyFrame) throws {
+        guard let sent = tickets[reply.id] else { return }
+        // The limits of the bus are no input: the request is carried out later.
+        if case .refused(let refusal) = reply.reply, refusal.code == .throttled {
+            usleep(Self.retryMilliseconds * 1000)
+            return try bus.send(sent.request, id: reply.id)
+        }
+        tickets[reply.id] = nil
+        guard let own = owned[sent.partition], ObjectIdentifier(own) == sent.owner else { return }
+        try perform(own.run.take(reply.reply, to: sent.ticket), sent.partition, own)
+    }
+
+    // MARK: - Events
+
+    private func publish(_ envelope: UnsafeRawBufferPointer, _ topic: UnsafeRawBufferPointer) throws {
+        let name = String(decoding: topic, as: UTF8.self)
+        guard let slash = name.firstIndex(of: "/"), let session = Session(String(name[name.index(after: slash)...])),
+            let own = owned[Partition(of: session)], let run = own.run.run(of: session)
+        else { return }
+        try check(envelope, session)
+        guard own.run.phase == .live, keeper.isTrusted(now: MonotonicInstant.now.seconds) else { return }
+        try output.publish(envelope, topic: String(name[..<slash]), of: session, run: run)
+    }
+
+    /// Notices events that are missing: the queue of the bus was full.
+    private func check(_ envelope: UnsafeRawBufferPointer, _ session: Session) throws {
+        guard let numbers = EventNumbers(inEnvelope: envelope) else {
+            throw FleetProblem("an event of \(session.name) cannot be read")
+        }
+        if let (run, next) = expected[session], run == numbers.run, numbers.sequence != next {
+            throw FleetProblem("events \(next) to \(numbers.sequence) of \(session.name) did not arrive")
+        }
+        expected[session] = (numbers.run, numbers.sequence + 1)
+    }
+
+    // MARK: - Marks
+
+    private func requestBarrier() throws {
+        let now = MonotonicInstant.now.seconds
+        guard !isBarrierUnderWay, now - barrierAt >= Self.barrierSeconds, !owned.isEmpty else { return }
+        barrierAt = now
+        isBarrierUnderWay = true
+        ownersAtBarrier = owned.mapValues { ObjectIdentifier($0) }
+        for own in owned.values {
+            own.markAtBarrier = own.run.mark()
+            own.isReplayedAtBarrier = own.run.isReplayed(butFor: own.held)
+            own.run.beginBarrier()
+        }
+        try bus.requestBarrier(.main)
+    }
+
+    private func passBarrier() {
+        isBarrierUnderWay = false
+        var marks: [Partition: PartitionMark] = [:]
+        for (partition, own) in owned where ownersAtBarrier[partition] == ObjectIdentifier(own) {
+            do {
+                try perform(own.run.passBarrier(), partition, own)
+            } catch {
+                // The next request shows that the bus is gone.
+                continue
+            }
+            guard let mark = own.markAtBarrier else { continue }
+            if own.run.phase != .live {
+                if own.isReplayedAtBarrier { own.run.goLive() }
+                continue
+            }
+            if mark != own.lastMark {
+                own.lastMark = mark
+                marks[partition] = mark
+            }
+        }
+        keeper.write(marks)
+    }
+}
+
+/// A reason for which a worker begins anew; the description completes "failed to go on: …".
+struct FleetProblem: Error, CustomStringConvertible {
+    let description: String
+    init(_ description: String) { self.description = description }
+}

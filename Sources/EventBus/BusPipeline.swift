@@ -1,0 +1,146 @@
+public import Access
+public import EventCodec
+public import NavigationEvents
+import Platform
+import ZeroMQ
+
+/// Sends requests to a bus without waiting for the replies, and receives all events of all sessions as bytes: for a
+/// program that feeds many sessions. Used on one thread.
+///
+///     let pipeline = try BusPipeline(requests: BusEndpoints.standard.requests)
+///     try pipeline.join(hello, timeout: .seconds(5))
+///     while pipeline.send(.position(session, fix), id: 7) { … }
+///     try pipeline.receive(most: 1000, onReply: { … }, onEvent: { topic, envelope in … })
+///
+/// Lost events are not fetched. A reader recognizes a loss by the numbers of a session; it keeps few requests under way,
+/// so that the queue of the bus does not overflow.
+public final class BusPipeline {
+    /// Messages that could not be read.
+    public private(set) var malformed: UInt64 = 0
+
+    private let client: BusClient
+    private var events: Socket?
+    private var polled = PollSet()
+    private var reply = Frame()
+    private var topic = Frame()
+    private var payload = Frame()
+    /// Frames that the bus could not take yet.
+    private var waiting: [[UInt8]] = []
+    private var barrierTopic: [UInt8]?
+
+    /// Prepares a pipeline to the bus with this request endpoint.
+    ///
+    /// - Throws: ``BusError/badEndpoint(_:reason:)``.
+    public init(requests endpoint: String, credentials: BusCredentials? = nil) throws(BusError) {
+        client = try BusClient(requests: endpoint, credentials: credentials)
+    }
+
+    /// Says hello and subscribes to the events of all sessions. The bus may start during the wait.
+    ///
+    /// - Throws: ``BusError/noAnswer(endpoint:seconds:)``, ``BusError/noAccess(path:)``, ``BusError/refused(_:)``.
+    public func join(_ hello: Hello, timeout: Duration) throws(BusError) {
+        let welcome = try client.hello(hello, Deadline(timeout))
+        let endpoint = try Endpoint.reachable(welcome.eventsEndpoint, from: client.endpoint)
+        guard try client.admits(endpoint) else {
+            throw .noAnswer(endpoint: endpoint, seconds: timeout.inSeconds)
+        }
+        let socket = try transport { () throws(ZeroMQError) in try Socket(.sub, context: client.context) }
+        try BusCredentials.prepare(socket, for: endpoint, client.credentials)
+        let topics = hello.topics.map { Array("\($0.rawValue)/".utf8) }
+        try transport { () throws(ZeroMQError) in
+            try socket.set(.maxFrameBytes, BusLimits.maxMessageBytes)
+            // The queue of the bus bounds what waits.
+            try socket.set(.receiveHighWater, 0)
+            for topic in topics { try socket.subscribe(topic) }
+            try socket.connect(endpoint)
+        }
+        events = socket
+        polled = PollSet()
+        polled.add(client.requests)
+        polled.add(socket)
+    }
+
+    /// Sends a request and waits for its reply; for the beginning, before requests are under way.
+    public func request(_ request: Request, timeout: Duration = .seconds(5)) throws(BusError) -> Reply {
+        try client.request(request, timeout: timeout)
+    }
+
+    /// An id for ``send(_:id:)`` that no other request of this connection has.
+    public func nextID() -> UInt64 { client.nextRequestID() }
+
+    /// Sends a request. What the bus cannot take at once is sent by ``receive(most:onReply:onEvent:)``, in order.
+    public func send(_ request: Request, id: UInt64) throws(BusError) {
+        waiting += request.frames(id: id)
+        try flush()
+    }
+
+    /// The number of frames that wait for the bus.
+    public var waitingCount: Int { waiting.count }
+
+    /// Asks for a mark in the stream of events: ``receive(most:onReply:onEvent:onBarrier:)`` reports it after all events
+    /// that were published before the bus handled this call. One at a time.
+    ///
+    /// - Parameter session: Any session of the bus.
+    public func requestBarrier(_ session: Session) throws(BusError) {
+        guard barrierTopic == nil else { return }
+        let topic = Array(WireNames.snapshot(session, id: "barrier-\(client.nextRequestID())-\(UInt64.random(in: 0...UInt64.max))").utf8)
+        barrierTopic = topic
+        try transport { () throws(ZeroMQError) in try events?.subscribe(topic) }
+    }
+
+    /// Waits until something has arrived, at most `milliseconds`.
+    public func wait(milliseconds: Int) throws(BusError) {
+        try transport { () throws(ZeroMQError) in try polled.wait(milliseconds: waiting.isEmpty ? milliseconds : 1) }
+    }
+
+    /// Passes on what has arrived. The pointers are not used after the call.
+    ///
+    /// - Parameter most: The most events, and the most replies, of one call.
+    /// - Returns: Whether anything had arrived.
+    @discardableResult
+    public func receive(
+        most: Int, onReply: (ReplyFrame) -> Void,
+        onEvent: (_ topic: UnsafeRawBufferPointer, _ envelope: UnsafeRawBufferPointer) -> Void, onBarrier: () -> Void
+    ) throws(BusError) -> Bool {
+        try flush()
+        var count = 0
+        while count < most, try transport({ () throws(ZeroMQError) in try client.requests.receive(into: &reply) }) {
+            count += 1
+            do {
+                onReply(try reply.withBytes { bytes throws(WireError) in try ReplyFrame(wireBytes: bytes) })
+            } catch {
+                malformed += 1
+            }
+        }
+        let replies = count
+        guard let events else { return replies > 0 }
+        count = 0
+        while count < most, try transport({ () throws(ZeroMQError) in try events.receive(into: &topic) }) {
+            count += 1
+            guard topic.hasMore, try transport({ () throws(ZeroMQError) in try events.receive(into: &payload) }),
+                !payload.hasMore
+            else {
+                malformed += 1
+                continue
+            }
+            if let barrierTopic, topic.withBytes({ $0.elementsEqual(barrierTopic) }) {
+                self.barrierTopic = nil
+                try transport { () throws(ZeroMQError) in try events.unsubscribe(barrierTopic) }
+                onBarrier()
+                continue
+            }
+            topic.withBytes { name in payload.withBytes { onEvent(name, $0) } }
+        }
+        return replies + count > 0
+    }
+
+    private func flush() throws(BusError) {
+        var sent = 0
+        defer { waiting.removeFirst(sent) }
+        while sent < waiting.count {
+            let frame = waiting[sent]
+            guard try transport({ () throws(ZeroMQError) in try client.requests.send(frame) }) else { return }
+            sent += 1
+        }
+    }
+}

@@ -1,0 +1,378 @@
+"""The parts of a fleet for tests and the demo: NATS servers, buses with links, vehicles, and an observer.
+
+Everything runs on this machine, on free loopback ports and in one temporary folder. The vehicles and the observer are
+written from the contract alone, with nats-py and the generated messages.
+"""
+
+import asyncio
+import collections
+import hashlib
+import itertools
+import json
+import math
+import os
+import pathlib
+import random
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+import urllib.request
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
+sys.path.insert(0, str(ROOT / "examples" / "python"))
+
+import nats  # noqa: E402
+import zmq  # noqa: E402
+from navbus.v1 import bus_pb2, events_pb2  # noqa: E402
+
+START_NANOSECONDS = 1_767_225_600 * 10**9
+TOPICS = ["onGPS", "onNavigation", "onNavigationStarted", "onNavigationStopped", "onControl", "onCommand", "onHeading"]
+EARTH_METERS_PER_DEGREE = 111_195.0
+
+
+def free_port():
+    with socket.socket() as server:
+        server.bind(("127.0.0.1", 0))
+        return server.getsockname()[1]
+
+
+def wait_until(condition, seconds, what):
+    end = time.monotonic() + seconds
+    while not condition():
+        if time.monotonic() > end:
+            raise TimeoutError(f"{what}: not within {seconds} s")
+        time.sleep(0.05)
+
+
+class Process:
+    """A program that this rig started; it is ended by its pid."""
+
+    def __init__(self, command, log, env=None):
+        self.command, self.log, self.env = [str(word) for word in command], log, env
+        self.start()
+
+    def start(self):
+        with open(self.log, "ab") as log:
+            self.process = subprocess.Popen(
+                self.command, stdin=subprocess.DEVNULL, stdout=log, stderr=log, env=self.env, start_new_session=True)
+
+    @property
+    def pid(self):
+        return self.process.pid
+
+    def signal(self, number):
+        if self.process.poll() is None:
+            os.kill(self.pid, number)
+
+    def kill_group(self):
+        """Ends the program and what it started, without a chance to clean up."""
+        if self.process.poll() is None:
+            os.killpg(self.pid, signal.SIGKILL)
+        self.process.wait()
+
+    def end(self, seconds=10):
+        if self.process.poll() is None:
+            self.signal(signal.SIGCONT)
+            self.signal(signal.SIGTERM)
+            try:
+                self.process.wait(seconds)
+            except subprocess.TimeoutExpired:
+                self.kill_group()
+
+
+class Cluster:
+    """NATS servers with JetStream, and with routes to each other if there are several."""
+
+    def __init__(self, folder, count):
+        self.folder, self.count = pathlib.Path(folder), count
+        self.ports = [free_port() for _ in range(count)]
+        routes = [free_port() for _ in range(count)]
+        self.monitors = [free_port() for _ in range(count)]
+        self.servers = []
+        for index in range(count):
+            own = self.folder / f"nats-{index}"
+            own.mkdir()
+            text = f"""
+server_name: n{index}
+host: 127.0.0.1
+port: {self.ports[index]}
+http: 127.0.0.1:{self.monitors[index]}
+jetstream {{ store_dir: "{own}/store", max_file: 4G, max_mem: 256M }}
+max_payload: 8MB
+"""
+            if count > 1:
+                peers = ", ".join(f"nats://127.0.0.1:{port}" for port in routes)
+                text += f"cluster {{ name: fleet, listen: 127.0.0.1:{routes[index]}, routes: [{peers}] }}\n"
+            (own / "server.conf").write_text(text)
+            self.servers.append(Process(["nats-server", "-c", own / "server.conf"], own / "log"))
+        wait_until(self.is_ready, 30, "the NATS servers")
+
+    @property
+    def urls(self):
+        return [f"nats://127.0.0.1:{port}" for port in self.ports]
+
+    def is_ready(self):
+        try:
+            for port in self.monitors:
+                with urllib.request.urlopen(f"http://127.0.0.1:{port}/jsz", timeout=1) as answer:
+                    state = json.load(answer)
+                if self.count > 1 and not state.get("meta_cluster", {}).get("leader"):
+                    return False
+            return True
+        except OSError:
+            return False
+
+    def end(self):
+        for server in self.servers:
+            server.end()
+
+
+class Bus:
+    """`navbus run` with a configuration of its own, and its log."""
+
+    def __init__(self, folder, programs, name, link=None, servers=(), replicas=1):
+        self.name, self.folder = name, pathlib.Path(folder) / name
+        self.folder.mkdir()
+        (self.folder / "run").mkdir(mode=0o700)
+        self.endpoint = f"ipc://{self.folder}/run/requests"
+        self.events = f"ipc://{self.folder}/run/events"
+        urls = ", ".join(f'"{url}"' for url in servers)
+        text = f"""
+controls = [{'"link"' if link else ''}]
+[bus]
+requests = "{self.endpoint}"
+events = "{self.events}"
+[guidance]
+time = "positions"
+[access]
+requestsPerSecond = 1000000
+[journal]
+folder = "{self.folder}/run/journal"
+"""
+        if link:
+            text += f'[link]\nrole = "{link}"\nname = "{name}"\nservers = [{urls}]\nreplicas = {replicas}\n'
+        (self.folder / "run.toml").write_text(text)
+        env = dict(os.environ, XDG_RUNTIME_DIR=str(self.folder), HOME=str(self.folder))
+        self.run = Process(
+            [programs / "navbus", "run", "--config", self.folder / "run.toml"], self.folder / "log", env)
+
+    def kill(self):
+        """Ends the launcher, the bus and the link at once, as a machine that loses its power."""
+        for pid in descendants(self.run.pid):
+            try:
+                os.kill(pid, signal.SIGKILL)
+            except ProcessLookupError:
+                pass
+        self.run.process.wait()
+
+    def signal(self, number):
+        for pid in descendants(self.run.pid):
+            try:
+                os.kill(pid, number)
+            except ProcessLookupError:
+                pass
+
+    def end(self):
+        self.run.end(20)
+
+
+def descendants(pid):
+    """The process, and all processes below it, also those in sessions of their own."""
+    parents = {}
+    for entry in pathlib.Path("/proc").iterdir():
+        if entry.name.isdigit():
+            try:
+                stat = (entry / "stat").read_text()
+            except OSError:
+                continue
+            parents[int(entry.name)] = int(stat.rsplit(")", 1)[1].split()[1])
+    found = [pid]
+    for known in found:
+        found += [child for child, parent in parents.items() if parent == known]
+    return found
+
+
+class Requests:
+    """A connection to the request socket of a bus."""
+
+    def __init__(self, bus):
+        self.socket = zmq.Context.instance().socket(zmq.DEALER)
+        self.socket.linger = 0
+        self.socket.connect(bus.endpoint)
+        self.ids = itertools.count(1)
+
+    def ask(self, request, seconds=20):
+        frame = bus_pb2.RequestFrame(id=next(self.ids), request=request)
+        self.socket.send(frame.SerializeToString())
+        while True:
+            if not self.socket.poll(seconds * 1000):
+                raise TimeoutError("the bus does not answer")
+            reply = bus_pb2.ReplyFrame.FromString(self.socket.recv())
+            if reply.id == frame.id:
+                return reply.reply
+
+
+class Observed:
+    """The events of one session, in order; repetitions are dropped by their numbers, as every reader does."""
+
+    def __init__(self):
+        self.run = None
+        self.events = {}
+        self.repeated = 0
+        self.wrong = 0
+        self.last_at = None
+        self.longest = 0.0
+
+    def take(self, payload, now=None):
+        envelope = events_pb2.Envelope.FromString(payload)
+        if self.run is not None and envelope.run != self.run:
+            self.wrong += 1
+            return
+        self.run = envelope.run
+        known = self.events.get(envelope.sequence)
+        content = content_of(envelope)
+        if known is not None:
+            self.repeated += 1
+            self.wrong += known != content
+            return
+        self.events[envelope.sequence] = content
+        if now is not None:
+            if self.last_at is not None:
+                self.longest = max(self.longest, now - self.last_at)
+            self.last_at = now
+
+
+def content_of(envelope):
+    """What must be equal in every run: all but the run and the times of publishing."""
+    kind = envelope.WhichOneof("event")
+    body = getattr(envelope, kind).SerializeToString(deterministic=True)
+    return (kind, envelope.topic_sequence, envelope.tick, hashlib.sha256(body).digest())
+
+
+def routes_of(folder, programs, bus, files):
+    """The routes of provider answers, as the bus publishes them."""
+    requests = Requests(bus)
+    subscriber = zmq.Context.instance().socket(zmq.SUB)
+    subscriber.linger = 0
+    subscriber.rcvhwm = 0
+    subscriber.connect(bus.events)
+    subscriber.subscribe(b"onNavigationStarted/route")
+    time.sleep(0.3)
+    routes = []
+    for number, file in enumerate(files):
+        name = f"route-{number}"
+        requests.ask(bus_pb2.Request(open_session=bus_pb2.OpenSessionRequest(session=name)))
+        env = dict(os.environ, NAVBUS_ENDPOINT=bus.endpoint)
+        started = subprocess.run(
+            [programs / "navbus", "start", file, "--session", name], env=env, capture_output=True, text=True)
+        if started.returncode == 0 and subscriber.poll(5000):
+            _, payload = subscriber.recv_multipart()
+            if len(payload) < 60_000:
+                routes.append(events_pb2.Envelope.FromString(payload).navigation_started)
+        requests.ask(bus_pb2.Request(close_session=bus_pb2.CloseSessionRequest(session=name)))
+    if not routes:
+        raise RuntimeError("no route can be followed")
+    return routes
+
+
+class Vehicle:
+    """A vehicle along a route: its requests, in order."""
+
+    def __init__(self, name, route, seconds, seed):
+        self.name, self.route = name, route
+        self.seconds = seconds
+        self.random = random.Random(seed)
+
+    def requests(self):
+        yield bus_pb2.Request(open_session=bus_pb2.OpenSessionRequest(session=self.name))
+        yield bus_pb2.Request(start=bus_pb2.StartRequest(session=self.name, route=self.route))
+        for second in range(self.seconds):
+            yield bus_pb2.Request(
+                position=bus_pb2.PositionRequest(session=self.name, fix=self.fix(second)))
+        yield bus_pb2.Request(stop=bus_pb2.StopRequest(session=self.name))
+
+    def fix(self, second):
+        latitudes, longitudes = self.route.latitudes_degrees, self.route.longitudes_degrees
+        speed = 11.0
+        left = speed * second
+        for index in range(len(latitudes) - 1):
+            scale = math.cos(math.radians(latitudes[index]))
+            north = (latitudes[index + 1] - latitudes[index]) * EARTH_METERS_PER_DEGREE
+            east = (longitudes[index + 1] - longitudes[index]) * EARTH_METERS_PER_DEGREE * scale
+            length = math.hypot(north, east)
+            if left <= length and length > 0:
+                share = left / length
+                break
+            left -= length
+        else:
+            index, share, north, east, speed = len(latitudes) - 2, 1.0, 1.0, 0.0, 0.0
+        noise = [self.random.gauss(0, 2) / EARTH_METERS_PER_DEGREE for _ in range(2)]
+        position = events_pb2.Coordinate(
+            latitude_degrees=latitudes[index] + (latitudes[index + 1] - latitudes[index]) * share + noise[0],
+            longitude_degrees=longitudes[index] + (longitudes[index + 1] - longitudes[index]) * share + noise[1])
+        return events_pb2.Fix(
+            time_nanoseconds=START_NANOSECONDS + second * 10**9, position=position, smoothed_position=position,
+            horizontal_accuracy_meters=4.0, speed_meters_per_second=speed,
+            course_degrees=(math.degrees(math.atan2(east, north)) + 360) % 360,
+            quality=events_pb2.FIX_QUALITY_GPS)
+
+
+def reference(bus, vehicles):
+    """The events of the vehicles on one undisturbed bus."""
+    requests = Requests(bus)
+    subscriber = zmq.Context.instance().socket(zmq.SUB)
+    subscriber.linger = 0
+    subscriber.rcvhwm = 0
+    subscriber.connect(bus.events)
+    for topic in TOPICS:
+        subscriber.subscribe(f"{topic}/vehicle-".encode())
+    time.sleep(0.3)
+    observed = collections.defaultdict(Observed)
+
+    def drain(milliseconds):
+        while subscriber.poll(milliseconds):
+            topic, payload = subscriber.recv_multipart()
+            observed[topic.decode().split("/")[1]].take(payload)
+
+    for vehicle in vehicles:
+        for request in vehicle.requests():
+            reply = requests.ask(request)
+            if reply.WhichOneof("reply") != "done":
+                raise RuntimeError(f"the bus refuses a request of {vehicle.name}: {reply}")
+            drain(0)
+    drain(500)
+    return observed
+
+
+async def drive(vehicle, connection, pace_seconds, counts, begin_at):
+    """Sends the requests of a vehicle; each again with its id until it is answered."""
+    sender = random.Random(vehicle.name).getrandbits(31) << 32
+    await asyncio.sleep(max(0, begin_at - time.monotonic()))
+    next_at = time.monotonic()
+    for number, request in enumerate(vehicle.requests(), 1):
+        frame = bus_pb2.RequestFrame(id=sender | number, request=request).SerializeToString()
+        is_position = request.WhichOneof("request") == "position"
+        if is_position:
+            next_at = max(next_at + pace_seconds, time.monotonic() - 30)
+            await asyncio.sleep(max(0, next_at - time.monotonic()))
+        while True:
+            try:
+                answer = await connection.request(f"REQ.{vehicle.name}", frame, timeout=3)
+            except (nats.errors.TimeoutError, nats.errors.NoRespondersError, nats.errors.Error):
+                counts["repeated requests"] += 1
+                await asyncio.sleep(0.2)
+                continue
+            reply = bus_pb2.ReplyFrame.FromString(answer.data).reply
+            if reply.WhichOneof("reply") == "done":
+                break
+            counts["refused"] += 1
+            if counts["refused"] < 5:
+                print(f"refused: {vehicle.name}: {reply.refused.text}", file=sys.stderr)
+            if reply.refused.code != bus_pb2.REQUEST_ERROR_CODE_UNAVAILABLE:
+                break
+            await asyncio.sleep(0.2)
+        counts["requests"] += 1
