@@ -69,8 +69,8 @@ func benchmark(_ name: String, folder: String, _ dependencies: [Target.Dependenc
 }
 
 let cLibraries: [Target] = [
-    "CCairo", "CCurl", "CEspeak", "CExpat", "CInput", "CMicroHTTPD", "CNATS", "CPNG", "CPango", "CPlatform", "CPulse", "CSoxr",
-    "CSystemd", "CZeroMQ", "CZlib", "CZstd",
+    "CCairo", "CCurl", "CEspeak", "CExpat", "CInput", "CMicroHTTPD", "CNATS", "CPNG", "CPango", "CPlatform", "CPulse",
+    "CSoxr", "CSystemd", "CZeroMQ", "CZlib", "CZstd",
 ].map {
     .systemLibrary(name: $0)
 }
@@ -165,6 +165,10 @@ let testSupport: [Target] = [
     // Events for the tests of the bus.
     .testTarget(
         name: "BusTestSupport", dependencies: ["NavigationEvents"], path: "Tests/BusSupport", swiftSettings: strict),
+    // A cluster of real NATS servers.
+    .testTarget(
+        name: "NATSTestSupport", dependencies: ["NATS", "Platform", "TestSupport"], path: "Tests/NATSSupport",
+        swiftSettings: strict),
     // A sound server, a recognizer and builders for the tests of speech.
     .testTarget(
         name: "SpeechTestSupport",

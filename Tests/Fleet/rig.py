@@ -154,7 +154,7 @@ requestsPerSecond = 1000000
 folder = "{self.folder}/run/journal"
 """
         if link:
-            text += f'[link]\nrole = "{link}"\nname = "{name}"\nservers = [{urls}]\nreplicas = {replicas}\n'
+            text += f'[link]\nrole = "{link}"\nname = "{name}"\nservers = [{urls}]\nreplicas = {replicas}\nlogMegabytes = 256\n'
         (self.folder / "run.toml").write_text(text)
         env = dict(os.environ, XDG_RUNTIME_DIR=str(self.folder), HOME=str(self.folder))
         self.run = Process(

@@ -11,6 +11,7 @@ struct LayerTests {
         "Platform": ["CPlatform"],
         "DBus": ["CSystemd", "Platform"],
         "Geodesy": ["NavigationEvents"],
+        "NATS": ["CNATS", "Platform"],
         "XML": ["CExpat"],
         "ZeroMQ": ["CZeroMQ", "Platform"],
         "EventCodec": ["NavigationEvents", "Platform"],

@@ -25,7 +25,7 @@ struct LinkSettings: Hashable, Sendable {
     /// Age in hours at which inputs leave the log; a session must not be older. Range: 0.1 to 720.
     var keptHours = 24.0
     /// Maximum size of the log in megabytes, on each server that has a copy. Range: 16 to 1048576.
-    var logMegabytes = 4096
+    var logMegabytes = 1024
     /// File with the credentials for the servers; empty if they need none.
     var credentials = ""
     /// File with the certificates of the authorities for TLS; empty for those of the system, or without TLS.
