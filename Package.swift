@@ -165,10 +165,6 @@ let testSupport: [Target] = [
     // Events for the tests of the bus.
     .testTarget(
         name: "BusTestSupport", dependencies: ["NavigationEvents"], path: "Tests/BusSupport", swiftSettings: strict),
-    // A cluster of real NATS servers.
-    .testTarget(
-        name: "NATSTestSupport", dependencies: ["NATS", "Platform", "TestSupport"], path: "Tests/NATSSupport",
-        swiftSettings: strict),
     // A sound server, a recognizer and builders for the tests of speech.
     .testTarget(
         name: "SpeechTestSupport",
