@@ -10,7 +10,7 @@ import ZeroMQ
 ///     let pipeline = try BusPipeline(requests: BusEndpoints.standard.requests)
 ///     try pipeline.join(hello, timeout: .seconds(5))
 ///     while pipeline.send(.position(session, fix), id: 7) { … }
-///     try pipeline.receive(most: 1000, onReply: { … }, onEvent: { topic, envelope in … })
+///     try pipeline.receive(most: 1000, onReply: { … }, onEvent: { topic, envelope in … }, onSnapshot: { … })
 ///
 /// Lost events are not fetched. A reader recognizes a loss by the numbers of a session; it keeps few requests under way,
 /// so that the queue of the bus does not overflow.
@@ -26,7 +26,8 @@ public final class BusPipeline {
     private var payload = Frame()
     /// Frames that the bus could not take yet.
     private var waiting: [[UInt8]] = []
-    private var barrierTopic: [UInt8]?
+    /// The topics of the snapshots that are under way, with their tokens.
+    private var snapshots: [(topic: [UInt8], token: UInt64)] = []
 
     /// Prepares a pipeline to the bus with this request endpoint.
     ///
@@ -68,7 +69,7 @@ public final class BusPipeline {
     /// An id for ``send(_:id:)`` that no other request of this connection has.
     public func nextID() -> UInt64 { client.nextRequestID() }
 
-    /// Sends a request. What the bus cannot take at once is sent by ``receive(most:onReply:onEvent:)``, in order.
+    /// Sends a request. What the bus cannot take at once is sent by ``receive(most:onReply:onEvent:onSnapshot:)``, in order.
     public func send(_ request: Request, id: UInt64) throws(BusError) {
         waiting += request.frames(id: id)
         try flush()
@@ -77,15 +78,17 @@ public final class BusPipeline {
     /// The number of frames that wait for the bus.
     public var waitingCount: Int { waiting.count }
 
-    /// Asks for a mark in the stream of events: ``receive(most:onReply:onEvent:onBarrier:)`` reports it after all events
-    /// that were published before the bus handled this call. One at a time.
+    /// Requests the present state of a session. ``receive(most:onReply:onEvent:onSnapshot:)`` passes it on after all events,
+    /// also of other sessions, that were published before the bus handled this call, and before all later ones: a snapshot
+    /// is a mark in the stream too.
     ///
-    /// - Parameter session: Any session of the bus.
-    public func requestBarrier(_ session: Session) throws(BusError) {
-        guard barrierTopic == nil else { return }
-        let topic = Array(WireNames.snapshot(session, id: "barrier-\(client.nextRequestID())-\(UInt64.random(in: 0...UInt64.max))").utf8)
-        barrierTopic = topic
+    /// - Returns: The token of the snapshot.
+    public func requestSnapshot(of session: Session) throws(BusError) -> UInt64 {
+        let token = client.nextRequestID()
+        let topic = Array(WireNames.snapshot(session, id: "\(UInt64.random(in: 0...UInt64.max))-\(token)").utf8)
+        snapshots.append((topic, token))
         try transport { () throws(ZeroMQError) in try events?.subscribe(topic) }
+        return token
     }
 
     /// Waits until something has arrived, at most `milliseconds`.
@@ -100,7 +103,8 @@ public final class BusPipeline {
     @discardableResult
     public func receive(
         most: Int, onReply: (ReplyFrame) -> Void,
-        onEvent: (_ topic: UnsafeRawBufferPointer, _ envelope: UnsafeRawBufferPointer) -> Void, onBarrier: () -> Void
+        onEvent: (_ topic: UnsafeRawBufferPointer, _ envelope: UnsafeRawBufferPointer) -> Void,
+        onSnapshot: (_ token: UInt64, _ snapshot: UnsafeRawBufferPointer) -> Void
     ) throws(BusError) -> Bool {
         try flush()
         var count = 0
@@ -123,10 +127,10 @@ public final class BusPipeline {
                 malformed += 1
                 continue
             }
-            if let barrierTopic, topic.withBytes({ $0.elementsEqual(barrierTopic) }) {
-                self.barrierTopic = nil
-                try transport { () throws(ZeroMQError) in try events.unsubscribe(barrierTopic) }
-                onBarrier()
+            if let index = snapshots.firstIndex(where: { known in topic.withBytes { $0.elementsEqual(known.topic) } }) {
+                let (name, token) = snapshots.remove(at: index)
+                try transport { () throws(ZeroMQError) in try events.unsubscribe(name) }
+                payload.withBytes { onSnapshot(token, $0) }
                 continue
             }
             topic.withBytes { name in payload.withBytes { onEvent(name, $0) } }

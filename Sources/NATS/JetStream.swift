@@ -70,6 +70,7 @@ public struct JetStream: Sendable {
     /// - Parameters:
     ///   - subject: A filter, which may have wildcards; `nil` for all messages.
     ///   - start: The first message.
+    ///   - timeout: The longest wait until the server is ready to send; zero does not wait for it.
     public func reader(
         _ stream: String, subject: String? = nil, from start: LogStart, timeout: Duration = .seconds(10)
     ) throws(NATSError) -> LogReader {

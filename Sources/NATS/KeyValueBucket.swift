@@ -51,6 +51,9 @@ public struct KeyValueBucket: Sendable {
         try jetStream.ensureStream(log)
     }
 
+    /// The subject of a key: a message published there becomes its value, and its sequence the revision.
+    public func subject(of key: String) -> String { prefix + key }
+
     /// Writes a value, whatever the key had before.
     ///
     /// - Returns: The revision.

@@ -76,7 +76,7 @@ public final class LogReader {
         subscription = try InboxSubscription(connection)
         try createConsumer()
         let deadline = MonotonicInstant.now.advanced(by: timeout)
-        while !isConfirmed {
+        while timeout > .zero, !isConfirmed {
             guard MonotonicInstant.now < deadline else { throw .timeout(operation: "read the stream \(stream)") }
             if let message = try receive(until: min(deadline, consumerDeadline)) { early.append(message) }
         }

@@ -217,33 +217,110 @@ class Requests:
 
 
 class Observed:
-    """The events of one session, in order; repetitions are dropped by their numbers, as every reader does."""
+    """The events of one session; repetitions are dropped by their numbers, as every reader does."""
 
     def __init__(self):
         self.run = None
         self.events = {}
+        self.topics = collections.defaultdict(set)
         self.repeated = 0
+        self.repaired = 0
         self.wrong = 0
         self.last_at = None
         self.longest = 0.0
 
     def take(self, payload, now=None):
+        """Takes an encoded envelope; returns whether it is new."""
         envelope = events_pb2.Envelope.FromString(payload)
         if self.run is not None and envelope.run != self.run:
             self.wrong += 1
-            return
+            return False
         self.run = envelope.run
         known = self.events.get(envelope.sequence)
         content = content_of(envelope)
         if known is not None:
             self.repeated += 1
             self.wrong += known != content
-            return
+            return False
         self.events[envelope.sequence] = content
+        self.topics[TOPIC_OF[content[0]]].add(envelope.topic_sequence)
         if now is not None:
             if self.last_at is not None:
                 self.longest = max(self.longest, now - self.last_at)
             self.last_at = now
+        return True
+
+    def gaps(self):
+        """The first and last missing number of each topic; of a topic that may go on, up to the newest."""
+        for topic in ("onGPS", "onNavigation", "onNavigationStarted", "onNavigationStopped"):
+            numbers = self.topics[topic]
+            first = next(number for number in itertools.count(1) if number not in numbers)
+            yield topic, first
+
+
+class Observer:
+    """Follows all sessions of a fleet; what was lost on the way is fetched from the owner of the session."""
+
+    def __init__(self, connection):
+        self.connection = connection
+        self.sessions = collections.defaultdict(Observed)
+        self.is_ending = False
+
+    async def start(self):
+        async def take(message):
+            self.sessions[message.subject.split(".")[-1]].take(message.data, time.monotonic())
+
+        await self.connection.subscribe(
+            "OUT.>", cb=take, pending_msgs_limit=10**7, pending_bytes_limit=2 * 10**9)
+        self.task = asyncio.create_task(self.repair())
+
+    async def repair(self, pause=1.0):
+        while True:
+            await asyncio.sleep(pause)
+            now = time.monotonic()
+            for name, observed in list(self.sessions.items()):
+                numbers = observed.events
+                if numbers and (max(numbers) != len(numbers) or now - (observed.last_at or now) > 2.5):
+                    await self.fetch(name, observed)
+
+    async def fetch(self, name, observed):
+        for topic, first in observed.gaps():
+            missed = bus_pb2.MissedEvents(session=name, topic=topic, first=first, last=2**62)
+            frame = bus_pb2.RequestFrame(id=1, request=bus_pb2.Request(missed=missed))
+            try:
+                answer = await self.connection.request(f"ASK.{name}", frame.SerializeToString(), timeout=0.5)
+            except nats.errors.Error:
+                return
+            for envelope in bus_pb2.ReplyFrame.FromString(answer.data).reply.events.events:
+                observed.repaired += observed.take(envelope.SerializeToString(), time.monotonic())
+
+    async def settle(self, want, seconds=20):
+        """Waits until nothing is missing, or the time is over."""
+        end = time.monotonic() + seconds
+        while time.monotonic() < end and any(
+                len(self.sessions[name].events) < len(known.events) for name, known in want.items()):
+            await asyncio.sleep(0.2)
+
+
+TOPIC_OF = {
+    "gps": "onGPS", "navigation": "onNavigation", "navigation_started": "onNavigationStarted",
+    "navigation_stopped": "onNavigationStopped", "control": "onControl", "command": "onCommand", "heading": "onHeading",
+}
+
+
+def compare(want, got):
+    """How the events of a fleet differ from those of an undisturbed bus."""
+    result = collections.Counter()
+    for name, known in want.items():
+        mine = got[name]
+        result["events"] += len(mine.events)
+        result["lost"] += len(known.events.keys() - mine.events.keys())
+        result["doubled"] += len(mine.events.keys() - known.events.keys())
+        result["different"] += mine.wrong + sum(
+            known.events[number] != content for number, content in mine.events.items() if number in known.events)
+        result["repeated"] += mine.repeated
+        result["repaired"] += mine.repaired
+    return result
 
 
 def content_of(envelope):

@@ -13,20 +13,25 @@ async def main():
     cl=Cluster(folder,nserv); rep=3 if nserv>=3 else 1
     gw=Bus(folder,programs,"gateway","gateway",cl.urls,rep)
     ws=[Bus(folder,programs,f"worker-{i}","worker",cl.urls,rep) for i in range(2)]
-    nc=await nats.connect(cl.urls,max_reconnect_attempts=-1); got=collections.defaultdict(Observed)
-    async def on(m): got[m.subject.split(".")[-1]].take(m.data,time.monotonic())
-    await nc.subscribe("OUT.>",cb=on,pending_msgs_limit=10**7,pending_bytes_limit=10**10)
+    nc=await nats.connect(cl.urls,max_reconnect_attempts=-1,reconnect_time_wait=0.2); nv=await nats.connect(cl.urls,max_reconnect_attempts=-1,reconnect_time_wait=0.2); obs=Observer(nc); await obs.start(); got=obs.sessions
     counts=collections.Counter(); t0=time.monotonic()
-    tasks=[asyncio.create_task(drive(v,nc,1.0,counts,t0+5+i/len(vehicles))) for i,v in enumerate(vehicles)]
-    killed=False
+    tasks=[asyncio.create_task(drive(v,nv,1.0,counts,t0+5+i/len(vehicles))) for i,v in enumerate(vehicles)]
+    plan={}
+    half=5+secs/2
+    if "kill" in sys.argv: plan["kill worker"]=(half,ws[0].kill)
+    if "server" in sys.argv: plan["kill server"]=(half,lambda:cl.servers[0].kill_group()); plan["restart server"]=(half+10,lambda:cl.servers[0].start())
+    if "gateway" in sys.argv: plan["kill gateway"]=(half,gw.kill); plan["restart gw"]=(half+4,lambda:gw.run.start())
+    if "stop" in sys.argv: plan["stop"]=(half,lambda:ws[0].signal(signal.SIGSTOP)); plan["cont"]=(half+30,lambda:ws[0].signal(signal.SIGCONT))
+    if "drain" in sys.argv: plan["drain"]=(half,lambda:ws[0].run.signal(signal.SIGTERM)); plan["restart"]=(half+15,lambda:ws[0].run.start())
     while not all(x.done() for x in tasks):
         await asyncio.sleep(2)
         print(round(time.monotonic()-t0),dict(counts),sum(len(o.events) for o in got.values()),sum(o.repeated for o in got.values()),flush=True)
-        if not killed and "kill" in sys.argv and time.monotonic()-t0>5+secs/2: killed=True; ws[0].kill(); print("killed")
+        e=time.monotonic()-t0
+        for k,(at,what) in list(plan.items()):
+            if e>at: del plan[k]; print("do",k); what()
         if time.monotonic()-t0>secs*3+60: print("TIMEOUT"); break
-    await asyncio.sleep(2)
-    lost=sum(len(set(want[k].events)-set(got[k].events)) for k in want); extra=sum(len(set(got[k].events)-set(want[k].events)) for k in got); diff=sum(1 for k in want for s in want[k].events if s in got[k].events and got[k].events[s]!=want[k].events[s])
-    print("events",sum(len(o.events) for o in got.values()),"lost",lost,"extra",extra,"different",diff,"wrong",sum(o.wrong for o in got.values()),"longest",max(o.longest for o in got.values()))
+    await obs.settle(want)
+    print(dict(compare(want,got)),"longest",max(o.longest for o in got.values()))
     for x in [gw]+ws: x.end()
     cl.end()
 asyncio.run(main())

@@ -42,6 +42,11 @@ package enum FleetNames {
     /// All of ``kept(_:session:)``.
     package static let keptSubjects = "KEEP.*.*"
 
+    /// The subject of questions about a session: `ASK.<session>`.
+    package static func question(about session: Session) -> String { "ASK.\(session.name)" }
+    /// All of ``question(about:)``.
+    package static let questions = "ASK.*"
+
     /// The header of an input with the subject for the reply of the bus.
     package static let replyHeader = "Navbus-Reply"
 

@@ -86,7 +86,8 @@ final class LinkControl: DeviceControl, @unchecked Sendable {
         keep("worker") {
             let worker = try FleetWorker(
                 name: name, busEndpoint: endpoint, connection: try NATSConnection(settings.connection),
-                replicas: settings.replicas, say: { [reporter] in reporter(.warning, text: $0) })
+                replicas: settings.replicas,
+                keptFor: .seconds(settings.keptHours * 3600), say: { [reporter] in reporter(.warning, text: $0) })
             let lease = worker.keeper
             parts.withLock { $0.lease = lease }
             defer {

@@ -36,24 +36,38 @@ final class FleetWorker {
         init(_ run: PartitionRun, _ reader: LogReader) { (self.run, self.reader) = (run, reader) }
     }
 
+    /// A request to the bus without a reply yet.
+    private struct Sent {
+        var partition: Partition
+        var owner: ObjectIdentifier
+        var outgoing: PartitionRun.Outgoing
+    }
+
     private let bus: BusPipeline
     private let connection: NATSConnection
     private let stream: JetStream
     /// The lease: other threads leave the fleet, or end the work, through it.
     let keeper: LeaseKeeper
+    private let kept: KeptEvents
     private let output: FleetOutput
+    private let questions: Questions
     private let say: @Sendable (String) -> Void
     private var owned: [Partition: Owned] = [:]
-    private var tickets: [UInt64: (partition: Partition, owner: ObjectIdentifier, ticket: PartitionRun.Ticket, request: Request)] = [:]
-    private var isBarrierUnderWay = false
+    private var tickets: [UInt64: Sent] = [:]
+    /// The questions under way, by the id of the request or the token of the snapshot.
+    private var asked: [UInt64: (question: Questions.Question, run: UInt64)] = [:]
+    /// The token of the snapshot that is the barrier under way.
+    private var barrier: UInt64?
     private var barrierAt = 0.0
+    /// Marks that wait until the stream of kept events has all of theirs.
+    private var waitingMarks: [Partition: PartitionMark] = [:]
     private var ownersAtBarrier: [Partition: ObjectIdentifier] = [:]
     /// The next number of each session's events, by the bus's own run.
     private var expected: [Session: (run: UInt64, sequence: UInt64)] = [:]
 
     /// Joins the bus, whose sessions of an earlier worker are closed, and the fleet.
     init(
-        name: String, busEndpoint: String, connection: NATSConnection, replicas: Int,
+        name: String, busEndpoint: String, connection: NATSConnection, replicas: Int, keptFor: Duration,
         say: @escaping @Sendable (String) -> Void
     ) throws {
         self.connection = connection
@@ -63,8 +77,10 @@ final class FleetWorker {
         try bus.join(
             Hello(control: "", topics: Topic.allCases, processID: getpid()), timeout: Self.busTimeout)
         keeper = try LeaseKeeper(
-            name: name, connection: connection, replicas: replicas, onChange: {}, complain: say)
-        output = FleetOutput(connection)
+            name: name, connection: connection, replicas: replicas, complain: say)
+        kept = try KeptEvents(connection, replicas: replicas, maxAge: keptFor)
+        output = FleetOutput(connection, kept: kept)
+        questions = try Questions(connection)
         try closeSessions()
         try keeper.start()
     }
@@ -96,9 +112,14 @@ final class FleetWorker {
                 },
                 onEvent: { topic, envelope in
                     do { try publish(envelope, topic) } catch { failure = error }
-                }, onBarrier: { passBarrier() })
+                },
+                onSnapshot: { token, bytes in
+                    do { try take(bytes, of: token) } catch { failure = error }
+                })
             if let failure { throw failure }
+            try askBus()
             try requestBarrier()
+            try writeMarks()
             try handOver()
             if !isBusy, !hasReceived { try bus.wait(milliseconds: Self.idleMilliseconds) }
         }
@@ -109,9 +130,9 @@ final class FleetWorker {
     private func apply(_ change: LeaseKeeper.Change) throws {
         switch change {
         case .gained(let partition, let mark):
-            let mark = try completed(mark)
             let reader = try stream.reader(
-                FleetNames.inputStream, subject: FleetNames.input(partition), from: .sequence(mark.firstNeeded))
+                FleetNames.inputStream, subject: FleetNames.input(partition), from: .sequence(mark.firstNeeded),
+                timeout: .zero)
             owned[partition] = Owned(PartitionRun(from: mark), reader)
         case .wanted(let partition): owned[partition]?.isWanted = true
         case .lost(let partition): try drop(partition)
@@ -120,16 +141,6 @@ final class FleetWorker {
             for partition in Array(owned.keys) { try drop(partition) }
         case .left: break
         }
-    }
-
-    /// A mark without the sessions whose first inputs are no longer in the log.
-    private func completed(_ mark: PartitionMark) throws(NATSError) -> PartitionMark {
-        guard !mark.sessions.isEmpty else { return mark }
-        let first = try stream.streamState(FleetNames.inputStream).firstSequence
-        let lost = mark.sessions.filter { $0.value >> 16 < first }
-        guard !lost.isEmpty else { return mark }
-        say("the first inputs of \(lost.count) sessions are older than the log; they end, open them again")
-        return PartitionMark(sequence: mark.sequence, sessions: mark.sessions.filter { $0.value >> 16 >= first })
     }
 
     /// Ends the sessions of a partition on this bus.
@@ -190,7 +201,7 @@ final class FleetWorker {
     private func perform(_ effects: PartitionRun.Effects, _ partition: Partition, _ own: Owned) throws {
         for outgoing in effects.requests {
             let id = bus.nextID()
-            tickets[id] = (partition, ObjectIdentifier(own), outgoing.ticket, outgoing.request)
+            tickets[id] = Sent(partition: partition, owner: ObjectIdentifier(own), outgoing: outgoing)
             try bus.send(outgoing.request, id: id)
         }
         for answer in effects.answers {
@@ -200,15 +211,15 @@ final class FleetWorker {
     }
 
     private func take(_ reply: ReplyFrame) throws {
-        guard let sent = tickets[reply.id] else { return }
+        guard let sent = tickets[reply.id] else { return try answer(reply) }
         // The limits of the bus are no input: the request is carried out later.
         if case .refused(let refusal) = reply.reply, refusal.code == .throttled {
             usleep(Self.retryMilliseconds * 1000)
-            return try bus.send(sent.request, id: reply.id)
+            return try bus.send(sent.outgoing.request, id: reply.id)
         }
         tickets[reply.id] = nil
         guard let own = owned[sent.partition], ObjectIdentifier(own) == sent.owner else { return }
-        try perform(own.run.take(reply.reply, to: sent.ticket), sent.partition, own)
+        try perform(own.run.take(reply.reply, to: sent.outgoing.ticket), sent.partition, own)
     }
 
     // MARK: - Events
@@ -218,13 +229,13 @@ final class FleetWorker {
         guard let slash = name.firstIndex(of: "/"), let session = Session(String(name[name.index(after: slash)...])),
             let own = owned[Partition(of: session)], let run = own.run.run(of: session)
         else { return }
-        try check(envelope, session)
+        let sequence = try check(envelope, session)
         guard own.run.phase == .live, keeper.isTrusted(now: MonotonicInstant.now.seconds) else { return }
-        try output.publish(envelope, topic: String(name[..<slash]), of: session, run: run)
+        try output.publish(envelope, topic: String(name[..<slash]), of: session, run: run, sequence: sequence)
     }
 
     /// Notices events that are missing: the queue of the bus was full.
-    private func check(_ envelope: UnsafeRawBufferPointer, _ session: Session) throws {
+    private func check(_ envelope: UnsafeRawBufferPointer, _ session: Session) throws -> UInt64 {
         guard let numbers = EventNumbers(inEnvelope: envelope) else {
             throw FleetProblem("an event of \(session.name) cannot be read")
         }
@@ -232,27 +243,72 @@ final class FleetWorker {
             throw FleetProblem("events \(next) to \(numbers.sequence) of \(session.name) did not arrive")
         }
         expected[session] = (numbers.run, numbers.sequence + 1)
+        return numbers.sequence
+    }
+
+    // MARK: - Questions
+
+    /// Asks the bus what those who follow a session want to know. Other workers answer for other sessions.
+    private func askBus() throws {
+        for question in questions.takeAll() {
+            guard let own = owned[Partition(of: question.session)], own.run.phase == .live,
+                let run = own.run.run(of: question.session), keeper.isTrusted(now: MonotonicInstant.now.seconds)
+            else { continue }
+            if let missed = question.missed {
+                let id = bus.nextID()
+                asked[id] = (question, run)
+                try bus.send(.missed(missed.events), id: id)
+            } else {
+                asked[try bus.requestSnapshot(of: question.session)] = (question, run)
+            }
+        }
+    }
+
+    /// Answers with missed events, under the run that they have in the fleet.
+    private func answer(_ reply: ReplyFrame) throws(NATSError) {
+        guard let (question, run) = asked.removeValue(forKey: reply.id) else { return }
+        var answer = reply.reply
+        if case .events(let events, let unknown) = answer {
+            answer = .events(events.map { $0.with(run: run) }, unknown: unknown)
+        }
+        try output.answer(
+            ReplyFrame(id: question.missed?.id ?? 0, reply: answer).wireBytes(), to: question.replyTo)
+    }
+
+    /// Takes a snapshot: the barrier, or the answer to a question.
+    private func take(_ bytes: UnsafeRawBufferPointer, of token: UInt64) throws {
+        if token == barrier { return passBarrier() }
+        guard let (question, run) = asked.removeValue(forKey: token) else { return }
+        var snapshot = try Snapshot(wireBytes: bytes)
+        snapshot.run = run
+        snapshot.latest = snapshot.latest.map { $0.with(run: run) }
+        try output.answer(snapshot.wireBytes(), to: question.replyTo)
     }
 
     // MARK: - Marks
 
     private func requestBarrier() throws {
         let now = MonotonicInstant.now.seconds
-        guard !isBarrierUnderWay, now - barrierAt >= Self.barrierSeconds, !owned.isEmpty else { return }
+        guard barrier == nil, now - barrierAt >= Self.barrierSeconds, !owned.isEmpty else { return }
         barrierAt = now
-        isBarrierUnderWay = true
         ownersAtBarrier = owned.mapValues { ObjectIdentifier($0) }
         for own in owned.values {
             own.markAtBarrier = own.run.mark()
             own.isReplayedAtBarrier = own.run.isReplayed(butFor: own.held)
             own.run.beginBarrier()
         }
-        try bus.requestBarrier(.main)
+        barrier = try bus.requestSnapshot(of: .main)
+    }
+
+    private func writeMarks() throws(NATSError) {
+        guard try kept.hasAll(), !waitingMarks.isEmpty else { return }
+        keeper.write(waitingMarks)
+        for (partition, mark) in waitingMarks { owned[partition]?.lastMark = mark }
+        waitingMarks = [:]
     }
 
     private func passBarrier() {
-        isBarrierUnderWay = false
-        var marks: [Partition: PartitionMark] = [:]
+        barrier = nil
         for (partition, own) in owned where ownersAtBarrier[partition] == ObjectIdentifier(own) {
             do {
                 try perform(own.run.passBarrier(), partition, own)
@@ -265,12 +321,8 @@ final class FleetWorker {
                 if own.isReplayedAtBarrier { own.run.goLive() }
                 continue
             }
-            if mark != own.lastMark {
-                own.lastMark = mark
-                marks[partition] = mark
-            }
+            if mark != own.lastMark { waitingMarks[partition] = mark }
         }
-        keeper.write(marks)
     }
 }
 
@@ -278,4 +330,13 @@ final class FleetWorker {
 struct FleetProblem: Error, CustomStringConvertible {
     let description: String
     init(_ description: String) { self.description = description }
+}
+
+extension Envelope {
+    /// The envelope under another run.
+    fileprivate func with(run: UInt64) -> Envelope {
+        var other = self
+        other.run = run
+        return other
+    }
 }

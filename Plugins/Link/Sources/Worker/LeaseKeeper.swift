@@ -14,7 +14,9 @@ final class LeaseKeeper: Sendable {
     static let leaseSeconds = 5.0
     /// Seconds after the last renewal from which a worker itself regards its lease as lost: before the others do.
     static let trustSeconds = 4.0
-    private static let renewMilliseconds: Int32 = 1000
+    private static let renewMilliseconds: Int32 = 500
+    /// Seconds without an acknowledgement after which a mark is sent again.
+    private static let repeatSeconds = 2.0
     /// The value of the alive entry of a worker that hands over its partitions.
     private static let leaving = "leaving"
 
@@ -35,12 +37,23 @@ final class LeaseKeeper: Sendable {
         var revision: UInt64
         var markRevision: UInt64
         var isWanted = false
+        /// The mark under way: one at a time.
+        var sent: Sent?
+    }
+
+    /// A mark that the bucket has not confirmed yet.
+    private struct Sent: Sendable {
+        var token: UInt64
+        var mark: PartitionMark
+        var at: Double
     }
 
     private struct State: Sendable {
         var changes: [Change] = []
         var marks: [Partition: PartitionMark] = [:]
+        var acknowledgements: [(token: UInt64, result: Result<PublishAck, NATSError>)] = []
         var released: [Partition: PartitionMark] = [:]
+        var lastToken: UInt64 = 0
         var isLeaving = false
         var isClosed = false
         /// When the lease was renewed last, seconds of the monotonic clock.
@@ -52,9 +65,10 @@ final class LeaseKeeper: Sendable {
     private let alive: KeyValueBucket
     private let owners: KeyValueBucket
     private let markBucket: KeyValueBucket
+    private let stream: JetStream
+    private let instance = UInt64.random(in: 0...UInt64.max)
     private let state = Mutex(State())
     private let wakeUp: WakeUp
-    private let onChange: @Sendable () -> Void
     private let complain: @Sendable (String) -> Void
 
     /// Makes the buckets, if they do not exist yet.
@@ -62,14 +76,14 @@ final class LeaseKeeper: Sendable {
     /// - Parameters:
     ///   - name: The name of the worker, unique in the fleet.
     ///   - replicas: The copies of the buckets in the cluster.
-    ///   - onChange: Called on another thread when there are changes to take.
     ///   - complain: Receives the reason when the cluster cannot be used; each reason once in a row.
     init(
-        name: String, connection: NATSConnection, replicas: Int, onChange: @escaping @Sendable () -> Void,
+        name: String, connection: NATSConnection, replicas: Int,
         complain: @escaping @Sendable (String) -> Void
     ) throws {
-        (self.name, self.connection, self.onChange, self.complain) = (name, connection, onChange, complain)
+        (self.name, self.connection, self.complain) = (name, connection, complain)
         let stream = try JetStream(connection)
+        self.stream = stream
         func bucket(_ name: String, _ timeToLive: Duration? = nil) throws(NATSError) -> KeyValueBucket {
             var settings = KeyValueBucket.Settings(name: name)
             (settings.replicas, settings.timeToLive) = (replicas, timeToLive)
@@ -126,9 +140,11 @@ final class LeaseKeeper: Sendable {
     private func keep() {
         var owned: [Partition: Owned] = [:]
         var complaint = ""
+        var publisher: AckedPublisher?
         while !isClosed {
             do throws(NATSError) {
-                if try renew(&owned) { return }
+                if publisher == nil { publisher = try acknowledgedPublisher() }
+                if let publisher, try renew(&owned, publisher) { return }
                 complaint = ""
             } catch {
                 if complaint != "\(error)" { complain("failed to \(error)") }
@@ -143,19 +159,24 @@ final class LeaseKeeper: Sendable {
         }
     }
 
+    private func acknowledgedPublisher() throws(NATSError) -> AckedPublisher {
+        try AckedPublisher(connection) { [weak self] token, result in
+            self?.state.withLock { $0.acknowledgements.append((token, result)) }
+        }
+    }
+
     private func note(_ changes: [Change]) {
         guard !changes.isEmpty else { return }
         state.withLock { $0.changes += changes }
-        onChange()
     }
 
     /// Renews the lease, and takes over and hands over partitions.
     ///
     /// - Returns: Whether the worker has left.
-    private func renew(_ owned: inout [Partition: Owned]) throws(NATSError) -> Bool {
+    private func renew(_ owned: inout [Partition: Owned], _ marks: AckedPublisher) throws(NATSError) -> Bool {
         let isLeaving = state.withLock { $0.isLeaving }
         let began = MonotonicInstant.now.seconds
-        _ = try alive.put(name, Array((isLeaving ? Self.leaving : "").utf8))
+        try alive.put(name, Array((isLeaving ? Self.leaving : "").utf8))
         let isRenewed = state.withLock { state in
             let wasTrusted = began - state.renewedAt < Self.trustSeconds
             state.renewedAt = began
@@ -166,12 +187,14 @@ final class LeaseKeeper: Sendable {
             owned = [:]
             note([.lostAll])
         }
-        try writeMarks(&owned)
+        try takeAcknowledgements(&owned)
+        try sendMarks(&owned, marks)
         try release(&owned)
         let seen = try look()
         var changes: [Change] = []
         for (partition, own) in owned {
-            guard seen.owners[partition] == .init(owner: name, revision: own.revision) else {
+            // A replica that lags shows an older entry, or none.
+            if let entry = seen.owners[partition], entry.revision > own.revision {
                 owned[partition] = nil
                 changes.append(.lost(partition))
                 continue
@@ -188,12 +211,7 @@ final class LeaseKeeper: Sendable {
             note([.left])
             return true
         }
-        for partition in seen.claims(of: name) where owned[partition] == nil {
-            if let (own, mark) = try claim(partition, seen.owners[partition]?.revision) {
-                owned[partition] = own
-                note([.gained(partition, mark)])
-            }
-        }
+        try claim(seen, &owned)
         return false
     }
 
@@ -211,21 +229,35 @@ final class LeaseKeeper: Sendable {
         return seen
     }
 
+    // MARK: - Taking Over
+
+    /// Claims the partitions that are wanted from this worker and have no living owner.
+    private func claim(_ seen: Ownership, _ owned: inout [Partition: Owned]) throws(NATSError) {
+        var claimed: [Partition: UInt64] = [:]
+        for partition in seen.claims(of: name) where owned[partition] == nil {
+            claimed[partition] = try claim(partition, seen.owners[partition]?.revision)
+        }
+        guard !claimed.isEmpty else { return }
+        // Only now: the former owner may have written a mark until the claim.
+        let marks = try markBucket.entries().reduce(into: [:]) { $0[$1.key] = $1 }
+        let first = try stream.streamState(FleetNames.inputStream).firstSequence
+        for (partition, revision) in claimed {
+            let entry = marks["\(partition.number)"]
+            let mark = entry.flatMap { PartitionMark(String(decoding: $0.value, as: UTF8.self)) } ?? PartitionMark()
+            owned[partition] = Owned(revision: revision, markRevision: entry?.revision ?? 0)
+            note([.gained(partition, mark.without(runsBefore: first, complain))])
+        }
+    }
+
     /// Claims a partition; `nil` if another worker was faster.
-    private func claim(
-        _ partition: Partition, _ revision: UInt64?
-    ) throws(NATSError) -> (Owned, PartitionMark)? {
+    private func claim(_ partition: Partition, _ revision: UInt64?) throws(NATSError) -> UInt64? {
         let key = "\(partition.number)"
         do throws(NATSError) {
-            let epoch =
-                if let revision {
-                    try owners.update(key, Array(name.utf8), revision: revision)
-                } else {
-                    try owners.create(key, Array(name.utf8))
-                }
-            let kept = try markBucket.get(key)
-            let mark = kept.flatMap { PartitionMark(String(decoding: $0.value, as: UTF8.self)) } ?? PartitionMark()
-            return (Owned(revision: epoch, markRevision: kept?.revision ?? 0), mark)
+            return if let revision {
+                try owners.update(key, Array(name.utf8), revision: revision)
+            } else {
+                try owners.create(key, Array(name.utf8))
+            }
         } catch {
             switch error {
             case .wrongLastSequence, .keyExists: return nil
@@ -234,56 +266,109 @@ final class LeaseKeeper: Sendable {
         }
     }
 
-    private func writeMarks(_ owned: inout [Partition: Owned]) throws(NATSError) {
-        let marks = state.withLock { state in
-            defer { state.marks = [:] }
-            return state.marks
+    // MARK: - Marks
+
+    /// Sends the marks without waiting, one per partition at a time.
+    private func sendMarks(_ owned: inout [Partition: Owned], _ publisher: AckedPublisher) throws(NATSError) {
+        let now = MonotonicInstant.now.seconds
+        var due: [Partition: PartitionMark] = [:]
+        for (partition, own) in owned {
+            if let sent = own.sent {
+                guard now - sent.at >= Self.repeatSeconds else { continue }
+                owned[partition]?.sent?.at = now
+                due[partition] = sent.mark
+            } else if let mark = state.withLock({ $0.marks.removeValue(forKey: partition) }) {
+                due[partition] = mark
+            }
         }
-        guard !marks.isEmpty else { return }
+        guard !due.isEmpty else { return }
         // What was published before the marks must have reached the server.
         try connection.flush(timeout: .seconds(2))
-        for (partition, mark) in marks { try write(mark, of: partition, &owned) }
+        for (partition, mark) in due {
+            guard let own = owned[partition] else { continue }
+            let sent = own.sent ?? Sent(token: nextToken(of: partition), mark: mark, at: now)
+            owned[partition]?.sent = sent
+            try publisher.publish(
+                markBucket.subject(of: "\(partition.number)"), Array(mark.text.utf8),
+                messageID: "\(instance)-\(sent.token)", expectedLastSubjectSequence: own.markRevision,
+                token: sent.token)
+        }
     }
 
-    private func write(
-        _ mark: PartitionMark, of partition: Partition, _ owned: inout [Partition: Owned]
-    ) throws(NATSError) {
-        guard let own = owned[partition] else { return }
-        let (key, value) = ("\(partition.number)", Array(mark.text.utf8))
-        do throws(NATSError) {
-            owned[partition]?.markRevision =
-                if own.markRevision == 0 {
-                    try markBucket.create(key, value)
-                } else {
-                    try markBucket.update(key, value, revision: own.markRevision)
-                }
-        } catch {
-            switch error {
-            case .wrongLastSequence, .keyExists:
-                owned[partition] = nil
-                note([.lost(partition)])
-            default: throw error
+    private func nextToken(of partition: Partition) -> UInt64 {
+        state.withLock { state in
+            state.lastToken += 1
+            return state.lastToken << 8 | UInt64(partition.number)
+        }
+    }
+
+    private func takeAcknowledgements(_ owned: inout [Partition: Owned]) throws(NATSError) {
+        let acknowledgements = state.withLock { state in
+            defer { state.acknowledgements = [] }
+            return state.acknowledgements
+        }
+        for (token, result) in acknowledgements {
+            guard let partition = Partition(Int(token & 0xFF)), owned[partition]?.sent?.token == token else { continue }
+            switch result {
+            case .success(let ack):
+                owned[partition]?.sent = nil
+                owned[partition]?.markRevision = ack.sequence
+            case .failure(.wrongLastSequence): try checkOwner(of: partition, &owned)
+            case .failure: break
             }
         }
     }
+
+    /// The mark has been written by another worker: either by the next owner, or by the former one after this worker had
+    /// read it.
+    private func checkOwner(of partition: Partition, _ owned: inout [Partition: Owned]) throws(NATSError) {
+        let key = "\(partition.number)"
+        guard let own = owned[partition], let entry = try owners.get(key), entry.revision == own.revision else {
+            owned[partition] = nil
+            return note([.lost(partition)])
+        }
+        owned[partition]?.markRevision = try markBucket.get(key)?.revision ?? 0
+        // The next mark follows soon.
+        owned[partition]?.sent = nil
+    }
+
+    // MARK: - Handing Over
 
     private func release(_ owned: inout [Partition: Owned]) throws(NATSError) {
         let released = state.withLock { $0.released }
         guard !released.isEmpty else { return }
         try connection.flush(timeout: .seconds(2))
-        for (partition, mark) in released {
-            try write(mark, of: partition, &owned)
+        // A mark under way must be confirmed first: its revision is needed.
+        for (partition, mark) in released where owned[partition]?.sent == nil {
             if let own = owned[partition] {
                 do throws(NATSError) {
+                    let (key, value) = ("\(partition.number)", Array(mark.text.utf8))
+                    _ =
+                        own.markRevision == 0
+                        ? try markBucket.create(key, value)
+                        : try markBucket.update(key, value, revision: own.markRevision)
                     // An entry without an owner: free for the next.
-                    _ = try owners.update("\(partition.number)", [], revision: own.revision)
+                    _ = try owners.update(key, [], revision: own.revision)
                 } catch {
-                    guard case .wrongLastSequence = error else { throw error }
+                    switch error {
+                    case .wrongLastSequence, .keyExists: break
+                    default: throw error
+                    }
                 }
             }
             // Only now: after an error it is tried again.
             owned[partition] = nil
-            _ = state.withLock { $0.released.removeValue(forKey: partition) }
+            state.withLock { $0.released[partition] = nil }
         }
+    }
+}
+
+extension PartitionMark {
+    /// The mark without the sessions whose first inputs are no longer in the log.
+    fileprivate func without(runsBefore first: UInt64, _ complain: (String) -> Void) -> PartitionMark {
+        let lost = sessions.filter { $0.value >> 16 < first }
+        guard !lost.isEmpty else { return self }
+        complain("the first inputs of \(lost.count) sessions are older than the log; they end, open them again")
+        return PartitionMark(sequence: sequence, sessions: sessions.filter { $0.value >> 16 >= first })
     }
 }

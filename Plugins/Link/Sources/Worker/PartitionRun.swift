@@ -29,6 +29,8 @@ struct PartitionRun: Sendable {
         }
 
         var session: Session
+        /// The id that the sender gave to the frame.
+        fileprivate var frameID: UInt64
         /// The message of the log.
         fileprivate var sequence: UInt64
         fileprivate var kind: Kind
@@ -70,6 +72,9 @@ struct PartitionRun: Sendable {
         var malformed: UInt64 = 0
     }
 
+    /// The replies that are kept for each session, for repeated requests.
+    private static let keptReplies = 4
+
     private(set) var phase: Phase
     private(set) var counters = Counters()
     private var inputs: PartitionInputs
@@ -80,6 +85,8 @@ struct PartitionRun: Sendable {
     /// The sessions that were closed since the last barrier was requested, and those closed before it.
     private var closed: [Session] = []
     private var closedBeforeBarrier: [Session] = []
+    /// The last replies of each session to requests that are not carried out at once, with the ids of their frames.
+    private var replies: [Session: [(id: UInt64, reply: Reply)]] = [:]
     /// The number of requests of each message without a reply yet.
     private var outstanding: [UInt64: Int] = [:]
     /// The messages with an entry in ``outstanding``, in order; the first entries may have ended.
@@ -145,6 +152,7 @@ struct PartitionRun: Sendable {
         var effects = Effects()
         for session in closedBeforeBarrier {
             runs[session] = nil
+            if inputs.open[session] == nil { replies[session] = nil }
             unblock(session, &effects)
         }
         closedBeforeBarrier = []
@@ -180,11 +188,12 @@ struct PartitionRun: Sendable {
                 case .openSession, .closeSession: isChanged = true
                 default: break
                 }
-                queue(frame.request, session, place, phase == .live ? address : nil, &effects)
+                queue(frame, session, place, phase == .live ? address : nil, &effects)
             case .repeated:
                 counters.repeated += 1
-                // The first reply may be lost; what it said is not known any more.
-                answer(.done, address, &effects)
+                // The first reply may be lost. Without a known one, the sender asks again.
+                let reply = frame.request.isImmediate ? .done : replies[session]?.first { $0.id == frame.id }?.reply
+                if let reply { answer(reply, address, &effects) }
             case .notOpen:
                 counters.notOpen += 1
                 let text = "the fleet has no open session \"\(session.name)\"; open it first"
@@ -206,9 +215,10 @@ struct PartitionRun: Sendable {
     }
 
     private mutating func queue(
-        _ request: Request, _ session: Session, _ place: UInt64, _ address: AnswerAddress?,
+        _ frame: RequestFrame, _ session: Session, _ place: UInt64, _ address: AnswerAddress?,
         _ effects: inout Effects
     ) {
+        let request = frame.request
         let kind: Ticket.Kind =
             switch request {
             case .openSession: .opening(run: place)
@@ -217,7 +227,8 @@ struct PartitionRun: Sendable {
             }
         let sequence = place >> 16
         let outgoing = Outgoing(
-            request: request, ticket: Ticket(session: session, sequence: sequence, kind: kind, answer: address))
+            request: request,
+            ticket: Ticket(session: session, frameID: frame.id, sequence: sequence, kind: kind, answer: address))
         if outstanding[sequence, default: 0] == 0 { order.append(sequence) }
         outstanding[sequence, default: 0] += 1
         guard blocked[session] == nil else {
@@ -240,6 +251,10 @@ struct PartitionRun: Sendable {
         var effects = Effects()
         if let address = ticket.answer { effects.answers.append(Answer(address: address, reply: reply)) }
         settle(ticket.sequence)
+        if ticket.kind != .immediate, ticket.frameID != 0 {
+            replies[ticket.session, default: []].append((ticket.frameID, reply))
+            if replies[ticket.session]?.count ?? 0 > Self.keptReplies { replies[ticket.session]?.removeFirst() }
+        }
         switch ticket.kind {
         case .immediate: break
         case .blocking, .opening: unblock(ticket.session, &effects)
