@@ -282,7 +282,7 @@ let layer4 =
             fixtures: ["Web": ["Browser", "state.sample.json"]][$0.name] ?? [])
     }
     // The link of a fleet is started like a control, and renders nothing.
-    + control("Link", ["EventBus", "EventCodec", "NATS"], tests: ["NATSTestSupport", "NavigationLoop"])
+    + control("Link", ["EventBus", "EventCodec", "NATS"], tests: [])
     + tools("Haptics", ["Geodesy", "Guidance", "HapticDevices", "Positions", "Routes", "TOML"])
     + tools(
         "Speech", ["Announcements", "Guidance", "Positions", "Routes", "SpeechEngine", "TOML"],

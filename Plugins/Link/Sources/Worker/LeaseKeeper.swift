@@ -17,6 +17,8 @@ final class LeaseKeeper: Sendable {
     private static let renewMilliseconds: Int32 = 500
     /// Seconds without an acknowledgement after which a mark is sent again.
     private static let repeatSeconds = 2.0
+    /// The most partitions that are handed over at a time: the sessions of each wait only for few others.
+    private static let maxWanted = 32
     /// The value of the alive entry of a worker that hands over its partitions.
     private static let leaving = "leaving"
 
@@ -192,6 +194,7 @@ final class LeaseKeeper: Sendable {
         try release(&owned)
         let seen = try look()
         var changes: [Change] = []
+        var wanted = owned.values.count(where: \.isWanted)
         for (partition, own) in owned {
             // A replica that lags shows an older entry, or none.
             if let entry = seen.owners[partition], entry.revision > own.revision {
@@ -199,7 +202,8 @@ final class LeaseKeeper: Sendable {
                 changes.append(.lost(partition))
                 continue
             }
-            if isLeaving || seen.isWantedElsewhere(partition, owner: name), !own.isWanted {
+            if wanted < Self.maxWanted, !own.isWanted, isLeaving || seen.isWantedElsewhere(partition, owner: name) {
+                wanted += 1
                 owned[partition]?.isWanted = true
                 changes.append(.wanted(partition))
             }
