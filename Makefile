@@ -20,7 +20,7 @@ SWIFT_SOURCES := Sources Plugins Tools Tests Benchmarks Fuzz/Sources Fuzz/Tests 
 MEASURED := NAVBUS_BENCHMARKS=1
 
 .DEFAULT_GOAL := help
-.PHONY: docs help setup setup-tests python engines build release demo test test-all test-quick lint bench router drives walks faults fuzz sanitize install settings demo-picture uninstall deb clean
+.PHONY: docs help setup setup-tests python engines build release demo fleet-demo test test-all test-quick lint bench router drives walks faults fuzz sanitize install settings demo-picture uninstall deb clean
 
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -39,6 +39,9 @@ release: setup ## Build everything (release)
 
 demo: build ## Guide a recorded drive through Heidelberg at 20x with four controls
 	@"$$(swift build --show-bin-path)/navbus" demo
+
+fleet-demo: setup-tests python build ## Show a fleet of 200 vehicles while a worker is killed; on the routes in DATA=FOLDER, if given
+	@"$(PYTHON)/bin/python3" Tests/FleetTests/Rig/demo.py "$$(swift build --show-bin-path)" $(DATA)
 
 # Suites run side by side, each in a process of its own; the tests of a suite one after another. Many of them start
 # programs and wait for them, which takes the few threads that a bus in the same process needs.

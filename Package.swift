@@ -231,6 +231,10 @@ let programs: [Target] = [
     // The Python kit and its controls on a real bus.
     .testTarget(
         name: "PythonKitTests", dependencies: ["TestSupport", "navbus", "navbus-bus"], swiftSettings: strict),
+    // A fleet on real NATS servers, with vehicles in Python.
+    .testTarget(
+        name: "FleetTests", dependencies: ["TestSupport", "navbus", "navbus-bus", "navbus-link"], exclude: ["Rig"],
+        swiftSettings: strict),
     // Attackers written from the contract alone, in Python, against the real programs.
     .testTarget(
         name: "AttackTests",

@@ -6,6 +6,7 @@ written from the contract alone, with nats-py and the generated messages.
 
 import asyncio
 import collections
+import ctypes
 import hashlib
 import itertools
 import json
@@ -22,7 +23,7 @@ import tempfile
 import time
 import urllib.request
 
-ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
+ROOT = pathlib.Path(__file__).resolve().parent.parent.parent.parent
 sys.path.insert(0, str(ROOT / "examples" / "python"))
 
 import nats  # noqa: E402
@@ -48,6 +49,14 @@ def wait_until(condition, seconds, what):
         time.sleep(0.05)
 
 
+def die_with_parent():
+    """Nothing is left if the rig itself is killed: the children of `navbus run` end with it."""
+    PRCTL(1, signal.SIGKILL)
+
+
+PRCTL = ctypes.CDLL(None).prctl
+
+
 class Process:
     """A program that this rig started; it is ended by its pid."""
 
@@ -58,7 +67,8 @@ class Process:
     def start(self):
         with open(self.log, "ab") as log:
             self.process = subprocess.Popen(
-                self.command, stdin=subprocess.DEVNULL, stdout=log, stderr=log, env=self.env, start_new_session=True)
+                self.command, stdin=subprocess.DEVNULL, stdout=log, stderr=log, env=self.env, start_new_session=True,
+                preexec_fn=die_with_parent)
 
     @property
     def pid(self):
@@ -300,6 +310,82 @@ class Observer:
         while time.monotonic() < end and any(
                 len(self.sessions[name].events) < len(known.events) for name, known in want.items()):
             await asyncio.sleep(0.2)
+
+
+class Trial:
+    """A fleet of this machine, its vehicles and an observer, compared with an undisturbed bus."""
+
+    def __init__(self, programs, files, vehicles, seconds, servers=3, workers=2, pace_seconds=1.0, show=None):
+        self.folder = pathlib.Path(tempfile.mkdtemp(prefix="navbus-fleet-"))
+        self.programs, self.files = pathlib.Path(programs), files
+        self.vehicle_count, self.seconds, self.pace = vehicles, seconds, pace_seconds
+        self.server_count, self.worker_count, self.show = servers, workers, show
+        self.buses, self.cluster = {}, None
+        self.counts = collections.Counter()
+        self.log = []
+
+    def vehicles(self, routes):
+        return [Vehicle(f"vehicle-{number:04d}", routes[number % len(routes)], self.seconds, number)
+                for number in range(self.vehicle_count)]
+
+    def prepare(self):
+        bus = Bus(self.folder, self.programs, "reference")
+        try:
+            wait_until((bus.folder / "run/requests").exists, 30, "the bus for the comparison")
+            self.routes = routes_of(self.folder, self.programs, bus, self.files)
+            self.want = reference(bus, self.vehicles(self.routes))
+        finally:
+            bus.end()
+        self.cluster = Cluster(self.folder, self.server_count)
+        self.replicas = 3 if self.server_count >= 3 else 1
+        self.begin("gateway-0", "gateway")
+        for number in range(self.worker_count):
+            self.begin(f"worker-{number}", "worker")
+
+    def begin(self, name, link):
+        self.buses[name] = Bus(self.folder, self.programs, name, link, self.cluster.urls, self.replicas)
+
+    async def run(self, actions=()):
+        """Drives all vehicles; each action is a pair of seconds after the start and a function."""
+        options = {"max_reconnect_attempts": -1, "reconnect_time_wait": 0.2, "error_cb": self.note}
+        observing = await nats.connect(self.cluster.urls, **options)
+        driving = await nats.connect(self.cluster.urls, **options)
+        self.observer = Observer(observing)
+        await self.observer.start()
+        begin = time.monotonic()
+        tasks = [
+            asyncio.create_task(drive(vehicle, driving, self.pace, self.counts, begin + 4 + number / self.vehicle_count))
+            for number, vehicle in enumerate(self.vehicles(self.routes))]
+        waiting = sorted(actions, key=lambda action: action[0])
+        end = begin + self.seconds * self.pace * 2 + 120
+        while not all(task.done() for task in tasks):
+            await asyncio.sleep(0.5)
+            now = time.monotonic()
+            while waiting and now - begin >= waiting[0][0]:
+                # Nothing of the observer is measured while the rig itself works.
+                await asyncio.to_thread(waiting.pop(0)[1])
+            if self.show:
+                self.show(now - begin, self)
+            if now > end:
+                for task in tasks:
+                    task.cancel()
+                break
+        await self.observer.settle(self.want)
+        self.longest = max((observed.longest for observed in self.observer.sessions.values()), default=0)
+        for connection in (observing, driving):
+            await connection.close()
+        return compare(self.want, self.observer.sessions)
+
+    async def note(self, error):
+        self.log.append(repr(error))
+
+    def end(self, keeps=False):
+        for bus in self.buses.values():
+            bus.end()
+        if self.cluster:
+            self.cluster.end()
+        if not keeps:
+            shutil.rmtree(self.folder, ignore_errors=True)
 
 
 TOPIC_OF = {

@@ -1,0 +1,33 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// A real cluster of NATS servers, workers, a gateway, and vehicles written from the contract alone. Each scenario compares
+/// the events of the fleet, byte for byte, with those of one undisturbed bus: nothing may be lost, doubled or different.
+@Suite(.serialized) struct FleetTests {
+    /// Something of the fleet fails in the middle of the drives of 24 vehicles.
+    @Test(arguments: ["calm", "worker", "gateway"])
+    func `a fleet has the events of one bus`(scenario: String) throws { try run(scenario, vehicles: 24, seconds: 24) }
+
+    @Test(arguments: ["server", "servers", "pause", "drain", "bus"])
+    func `a fleet that is disturbed for long has the events of one bus`(scenario: String) throws {
+        try run(scenario, vehicles: 60, seconds: 50)
+    }
+
+    @Test func `a worker of 500 vehicles is killed, and the fleet has the events of one bus`() throws {
+        try run("worker", vehicles: 500, seconds: 40)
+    }
+
+    private static let checkout = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+        .deletingLastPathComponent().path
+
+    private func run(_ scenario: String, vehicles: Int, seconds: Int) throws {
+        let trial = try BuiltProgram(url: URL(filePath: PythonInterpreter.path)).start([
+            "\(Self.checkout)/Tests/FleetTests/Rig/trial.py", BuiltProgram.navbus.url.deletingLastPathComponent().path,
+            scenario, "\(vehicles)", "\(seconds)",
+        ])
+        let outcome = trial.wait(seconds: 400)
+        #expect(outcome.exitCode == 0, "\(outcome.output)\(outcome.errors)")
+        #expect(outcome.output.contains("lost 0, doubled 0, different 0"))
+    }
+}
