@@ -164,7 +164,7 @@ public final class LogReader {
             if nextNumber == 1 {
                 pending = root.count("num_pending") + (root.member("delivered")?.count("consumer_seq") ?? 0)
             }
-        } catch where error.isTemporary {
+        } catch  where error.isTemporary {
             postpone(Self.pause)
         }
     }
@@ -191,7 +191,8 @@ public final class LogReader {
             .init("inactive_threshold", .integer(5_000_000_000)), .init("num_replicas", 1),
             .init("mem_storage", true), .init("headers_only", .bool(isHeadersOnly)),
         ]
-        if let filter { configuration.append(.init("filter_subject", .string(filter))) }
+        // The last messages of all subjects need a filter.
+        configuration.append(.init("filter_subject", .string(filter ?? ">")))
         switch start {
         case .sequence(let sequence):
             configuration += [
@@ -209,7 +210,7 @@ public final class LogReader {
     private func publish(_ subject: String, _ payload: [UInt8], replyTo: String? = nil) throws(NATSError) {
         do throws(NATSError) {
             try connection.publish(subject, payload, replyTo: replyTo)
-        } catch where error.isTemporary {}
+        } catch  where error.isTemporary {}
     }
 }
 

@@ -158,7 +158,8 @@ public final class NATSConnection: @unchecked Sendable {
 
     /// The error if the server has refused this subject last.
     private func violation(of subject: String) -> NATSError? {
-        guard case .permission(let reason) = Self.lastError(of: handle, NATS_OK), reason.contains("\"\(subject)\"") else {
+        guard case .permission(let reason) = Self.lastError(of: handle, NATS_OK), reason.contains("\"\(subject)\"")
+        else {
             return nil
         }
         return .permission(reason: reason)

@@ -4,7 +4,7 @@ import Platform
 public struct StreamSettings: Sendable, Hashable {
     /// Where the messages are stored.
     public enum Storage: String, Sendable, Hashable {
-        /// In files. The server syncs them every two minutes, unless its `sync_interval` is shorter.
+        /// In files. The server syncs them every two minutes; servers from 2.10 on have the option `sync_interval`.
         case file
         /// In memory.
         case memory
