@@ -80,6 +80,7 @@ public final class LogReader {
             guard MonotonicInstant.now < deadline else { throw .timeout(operation: "read the stream \(stream)") }
             if let message = try receive(until: min(deadline, consumerDeadline)) { early.append(message) }
         }
+        if let first = early.first { pending = first.pending + 1 }
     }
 
     /// The next message; blocks until one arrives.
@@ -88,7 +89,12 @@ public final class LogReader {
     /// - Returns: `nil` after the timeout, also while the servers fail.
     /// - Throws: ``NATSError/streamMissing(stream:)`` if the stream was deleted, ``NATSError/closed``.
     public func next(timeout: Duration) throws(NATSError) -> LoggedMessage? {
-        if !early.isEmpty { return early.removeFirst() }
+        let message = try early.isEmpty ? receive(within: timeout) : early.removeFirst()
+        if let message { pending = message.pending }
+        return message
+    }
+
+    private func receive(within timeout: Duration) throws(NATSError) -> LoggedMessage? {
         let deadline = MonotonicInstant.now.advanced(by: timeout)
         while true {
             if let message = try receive(until: deadline) { return message }
@@ -131,7 +137,6 @@ public final class LogReader {
         postpone(Self.maxSilence)
         nextNumber += 1
         start = .sequence(position.sequence + 1)
-        pending = position.pending
         return LoggedMessage(
             message, sequence: position.sequence, nanoseconds: position.nanosecondsSinceEpoch,
             pending: position.pending)

@@ -40,13 +40,14 @@ final class ConnectionCallbacks: Sendable {
             "callback",
             natsOptions_SetErrorHandler(
                 options,
-                { connection, subscription, status, closure in
+                { _, subscription, status, closure in
                     if status == NATS_SLOW_CONSUMER {
                         let subject = natsSubscription_GetSubject(subscription).map { String(cString: $0) }
                         ConnectionCallbacks.report(.slowHandler(subject: subject ?? ""), to: closure)
                     } else {
+                        // libnats sets the text of this error on this thread; that of the connection may be a later one.
                         ConnectionCallbacks.report(
-                            .refused(NATSConnection.lastError(of: connection, status)), to: closure)
+                            .refused(NATSError(status, "use the connection to NATS")), to: closure)
                     }
                 }, callbacks))
         try set(

@@ -70,4 +70,25 @@ import TestSupport
         let sequences = received.values.map(\.sequence)
         #expect(zip(sequences, sequences.dropFirst()).allSatisfy { $0 < $1 })
     }
+
+    @Test func `a reader continues while the leader of its stream is paused`() throws {
+        let cluster = try Self.cluster.get()
+        let jetStream = try JetStream(cluster.connect())
+        var settings = StreamSettings(name: "paused", subjects: ["paused.>"])
+        settings.replicas = 3
+        try jetStream.ensureStream(settings)
+        let reader = try jetStream.reader("paused", from: .sequence(1))
+        let paused = try #require(
+            try jetStream.streamState("paused", timeout: .seconds(30)).leader.flatMap(cluster.index))
+        cluster.pause(paused)
+        defer { cluster.resume(paused) }
+        try publish(100, to: "paused.a", over: jetStream) { _ in }
+        var numbers: [Int] = []
+        #expect(
+            try eventually(within: 60) {
+                while let message = try reader.next(timeout: .zero) { numbers.append(Int(message.payload[1])) }
+                return numbers.count >= 100
+            })
+        #expect(numbers == Array(0..<100))
+    }
 }
