@@ -122,12 +122,12 @@ public final class LogReader {
     }
 
     private func handle(_ message: NATSMessage) throws(NATSError) -> LoggedMessage? {
-        if let status = message.header("Status"), message.payload.isEmpty {
-            try handle(status: status, message)
-            return nil
-        }
         guard let position = LogPosition(message.replyTo) else {
-            try confirm(message)
+            if let status = message.header("Status") {
+                try handle(status: status, message)
+            } else {
+                try confirm(message)
+            }
             return nil
         }
         guard position.number == nextNumber else {

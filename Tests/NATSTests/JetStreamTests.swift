@@ -115,7 +115,10 @@ import TestSupport
         #expect(try reader.next(timeout: .zero) == nil)
         _ = try jetStream.publish("log.even", [])
         _ = try jetStream.publish("log.odd", [7])
+        // Looks like a message of the server itself.
+        _ = try jetStream.publish("log.odd", [], headers: [.init("Status", "100")])
         #expect(try reader.next(timeout: .seconds(10))?.payload == [7])
+        #expect(try reader.next(timeout: .seconds(10))?.header("Status") == "100")
         reader.close()
         #expect(throws: NATSError.closed) { try reader.next(timeout: .seconds(1)) }
     }
