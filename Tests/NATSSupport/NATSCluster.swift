@@ -19,6 +19,7 @@ public final class NATSCluster: @unchecked Sendable {
     // Tests stop and start servers from several threads.
     private let lock = NSLock()
     private var running: [RunningProgram?]
+    private var watchers: [Int: RunningProgram] = [:]
     private var paused: Set<Int> = []
 
     /// Starts the servers, and waits until they can store a stream.
@@ -85,8 +86,17 @@ public final class NATSCluster: @unchecked Sendable {
     public func start(_ index: Int) throws {
         try lock.withLock {
             guard running[index] == nil else { return }
-            running[index] = try BuiltProgram(url: URL(filePath: "/usr/sbin/nats-server")).start(
+            let program = try BuiltProgram(url: URL(filePath: "/usr/sbin/nats-server")).start(
                 ["-c", "\(folder.path)/\(Self.name(index)).conf"])
+            running[index] = program
+            // A cluster in a static property is never released, so a shell ends its servers after this process.
+            watchers[index] = try BuiltProgram(url: URL(filePath: "/bin/sh")).start([
+                "-c",
+                """
+                while kill -0 \(getpid()); do kill -0 \(program.processID) || exit; sleep 0.2; done
+                kill -9 \(program.processID)
+                """,
+            ])
         }
     }
 
