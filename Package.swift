@@ -235,7 +235,7 @@ let programs: [Target] = [
     // Feeds the fuzz targets with all kept inputs; Fuzz/Package.swift builds the fuzzer itself.
     .testTarget(
         name: "FuzzTests",
-        dependencies: everyModule + controlModules + ["TestSupport", "navbus"],
+        dependencies: everyModule + controlModules + ["Link", "TestSupport", "navbus"],
         path: "Fuzz",
         exclude: ["Cases", "Corpus", "Dictionaries", "Package.swift", "Seeds", "Sources/Program"],
         sources: ["Sources/Targets", "Tests"], swiftSettings: strict),
@@ -276,6 +276,16 @@ let layer4 =
             // The browser tests of Web are written in Python.
             fixtures: ["Web": ["Browser", "state.sample.json"]][$0.name] ?? [])
     }
+    + [
+        // Connects a bus to a fleet, and reads positions of trackers.
+        .target(
+            name: "Link", dependencies: ["NavigationControl", "NavigationEvents", "Platform", "Positions"],
+            path: "Plugins/Link/Sources", swiftSettings: strict),
+        .testTarget(
+            name: "LinkTests",
+            dependencies: ["Link", "NavigationControl", "NavigationEvents", "Platform", "Positions", "TestSupport"],
+            path: "Plugins/Link/Tests", swiftSettings: strict),
+    ]
     + tools("Haptics", ["Geodesy", "Guidance", "HapticDevices", "Positions", "Routes", "TOML"])
     + tools(
         "Speech", ["Announcements", "Guidance", "Positions", "Routes", "SpeechEngine", "TOML"],
@@ -327,7 +337,7 @@ let package = Package(
         .executable(name: "navbus-bus", targets: ["navbus-bus"]),
         .library(name: "NavigationControl", targets: ["NavigationControl", "NavigationEvents", "Platform"]),
         // Only for the fuzzer, which is a separate package: Fuzz/Package.swift.
-        .library(name: "NavbusModules", targets: modules + controls.map(\.name)),
+        .library(name: "NavbusModules", targets: modules + controls.map(\.name) + ["Link"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
