@@ -84,7 +84,7 @@ let controls: [(name: String, dependencies: [Target.Dependency])] = [
     ("Signs", ["PictureOutput", "Pictures"]),
     ("Speech", ["Announcements", "SpeechEngine"]),
     ("Watch", ["Dashboard", "Pictures"]),
-    ("Web", ["CMicroHTTPD", "Dashboard", "Geodesy", "Pictures"]),
+    ("Web", ["CMicroHTTPD", "Dashboard", "Geodesy", "HTTPServer", "Pictures"]),
 ]
 
 // The executables of the tools.
@@ -125,7 +125,8 @@ let layer2 =
         ["Announcements", "CEspeak", "CPulse", "CSoxr", "NavigationEvents", "Platform", "XML"],
         tests: ["SpeechTestSupport"])
 let layer3 =
-    module(
+    module("HTTPServer", ["CMicroHTTPD", "NavigationControl"])
+    + module(
         "NavigationLoop",
         ["EventBus", "EventCodec", "Guidance", "Journal", "NavigationEvents", "Platform", "Positions"],
         tests: ["Routes", "navbus-bus"])
@@ -279,11 +280,16 @@ let layer4 =
     + [
         // Connects a bus to a fleet, and reads positions of trackers.
         .target(
-            name: "Link", dependencies: ["NavigationControl", "NavigationEvents", "Platform", "Positions"],
+            name: "Link",
+            dependencies: [
+                "CMicroHTTPD", "HTTPServer", "NavigationControl", "NavigationEvents", "Platform", "Positions",
+            ],
             path: "Plugins/Link/Sources", swiftSettings: strict),
         .testTarget(
             name: "LinkTests",
-            dependencies: ["Link", "NavigationControl", "NavigationEvents", "Platform", "Positions", "TestSupport"],
+            dependencies: [
+                "HTTPServer", "Link", "NavigationControl", "NavigationEvents", "Platform", "Positions", "TestSupport",
+            ],
             path: "Plugins/Link/Tests", swiftSettings: strict),
     ]
     + tools("Haptics", ["Geodesy", "Guidance", "HapticDevices", "Positions", "Routes", "TOML"])
