@@ -99,14 +99,28 @@ final class LinkControl: DeviceControl, @unchecked Sendable {
         }
     }
 
+    /// The token that trackers need; made, if its file does not exist yet.
+    private var trackerToken: String? {
+        guard !settings.trackerTokenFile.isEmpty else { return nil }
+        return TokenFile(path: settings.trackerTokenFile).token { [reporter] reason in
+            reporter(.warning, text: "failed to \(reason)")
+        }
+    }
+
     private func keepGateway() {
         keep("gateway") {
+            let connection = try NATSConnection(settings.connection)
             let gateway = try FleetGateway(
-                connection: try NATSConnection(settings.connection), log: settings.log,
+                connection: connection, log: settings.log,
                 complain: { [reporter] in reporter(.warning, text: $0) })
             try gateway.start()
+            let trackers = try FleetTrackers(
+                gateway, connection, listen: settings.trackers, token: trackerToken)
             parts.withLock { $0.gateway = gateway }
-            defer { parts.withLock { $0.gateway = nil } }
+            defer {
+                trackers.close()
+                parts.withLock { $0.gateway = nil }
+            }
             reporter(.note, text: "the gateway takes requests")
             while !isStopping { wakeUp.wait(milliseconds: Self.retryMilliseconds) }
         }
