@@ -63,7 +63,6 @@ final class FleetWorker {
     /// The token of the snapshot that is the barrier under way.
     private var barrier: UInt64?
     private var barrierAt = 0.0
-    private var debugAt = 0.0
     /// Marks that wait until the stream of kept events has all of theirs.
     private var waitingMarks: [Partition: PartitionMark] = [:]
     private var ownersAtBarrier: [Partition: UInt64] = [:]
@@ -294,7 +293,6 @@ final class FleetWorker {
 
     private func requestBarrier() throws {
         let now = MonotonicInstant.now.seconds
-        if now - debugAt > 5 { debugAt = now; for (p, o) in owned where o.run.phase != .live { Terminal.error("DBG \(p.number) \(o.run.debug) held \(o.held?.sequence ?? 0) tickets \(tickets.count) waiting \(bus.waitingCount)") } }
         guard barrier == nil, now - barrierAt >= Self.barrierSeconds, !owned.isEmpty else { return }
         barrierAt = now
         ownersAtBarrier = owned.mapValues(\.number)
