@@ -80,6 +80,7 @@ let controls: [(name: String, dependencies: [Target.Dependency])] = [
     ("Console", []),
     ("Haptics", ["Geodesy", "HapticDevices", "TOML"]),
     ("Lanes", ["PictureOutput", "Pictures"]),
+    ("Link", ["CMicroHTTPD", "EventBus", "EventCodec", "HTTPServer", "NATS", "Positions"]),
     ("Router", ["CCurl", "Geodesy", "Routes"]),
     ("Signs", ["PictureOutput", "Pictures"]),
     ("Speech", ["Announcements", "SpeechEngine"]),
@@ -286,8 +287,6 @@ let layer4 =
             // The browser tests of Web are written in Python.
             fixtures: ["Web": ["Browser", "state.sample.json"]][$0.name] ?? [])
     }
-    // The link of a fleet is started like a control, and renders nothing.
-    + control("Link", ["CMicroHTTPD", "EventBus", "EventCodec", "HTTPServer", "NATS", "Positions"])
     + tools("Haptics", ["Geodesy", "Guidance", "HapticDevices", "Positions", "Routes", "TOML"])
     + tools(
         "Speech", ["Announcements", "Guidance", "Positions", "Routes", "SpeechEngine", "TOML"],

@@ -6,7 +6,7 @@ import NavigationEvents
 import Platform
 import Synchronization
 
-/// Connects the bus to a fleet: each part works on threads of its own, and begins anew when the bus or the cluster fails.
+/// Connects the bus to a fleet: each part works on threads of its own, and starts again when the bus or the cluster fails.
 ///
 /// `@unchecked Sendable`: everything is constant or behind a lock; a worker is used on its own thread, and only its calls
 /// for any thread on others.
@@ -75,7 +75,7 @@ final class LinkControl: DeviceControl, @unchecked Sendable {
             do {
                 try task()
             } catch {
-                if complaint != "\(error)" { reporter(.warning, text: "failed to \(error); the \(what) begins anew") }
+                if complaint != "\(error)" { reporter(.warning, text: "failed to \(error); the \(what) starts again") }
                 complaint = "\(error)"
             }
             if !isStopping { wakeUp.wait(milliseconds: Self.retryMilliseconds) }

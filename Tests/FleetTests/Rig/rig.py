@@ -264,7 +264,7 @@ class Observed:
         return True
 
     def gaps(self):
-        """The first and last missing number of each topic; of a topic that may go on, up to the newest."""
+        """The first and last missing number of each topic; of a topic that may continue, up to the newest."""
         for topic in ("onGPS", "onNavigation", "onNavigationStarted", "onNavigationStopped"):
             numbers = self.topics[topic]
             first = next(number for number in itertools.count(1) if number not in numbers)

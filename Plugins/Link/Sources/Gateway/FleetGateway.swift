@@ -18,7 +18,7 @@ final class FleetGateway: Sendable {
     /// A token names the partition in its lower bits.
     private static let partitionBits: UInt64 = 8
 
-    /// What a gateway has done.
+    /// The counters of a gateway.
     struct Counters: Sendable, Hashable {
         var accepted: UInt64 = 0
         var stored: UInt64 = 0

@@ -241,10 +241,10 @@ final class FleetWorker {
     /// Notices events that are missing: the queue of the bus was full.
     private func check(_ envelope: UnsafeRawBufferPointer, _ session: Session) throws -> UInt64 {
         guard let numbers = EventNumbers(inEnvelope: envelope) else {
-            throw FleetProblem("an event of \(session.name) cannot be read")
+            throw FleetProblem("read an event of \(session.name)")
         }
         if let (run, next) = expected[session], run == numbers.run, numbers.sequence != next {
-            throw FleetProblem("events \(next) to \(numbers.sequence) of \(session.name) did not arrive")
+            throw FleetProblem("receive the events \(next) to \(numbers.sequence) of \(session.name) from the bus")
         }
         expected[session] = (numbers.run, numbers.sequence + 1)
         return numbers.sequence
@@ -330,7 +330,7 @@ final class FleetWorker {
     }
 }
 
-/// A reason for which a worker begins anew; the description completes "failed to go on: …".
+/// A reason for which a worker starts again; the description completes "failed to …".
 struct FleetProblem: Error, CustomStringConvertible {
     let description: String
     init(_ description: String) { self.description = description }

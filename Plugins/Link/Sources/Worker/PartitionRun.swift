@@ -5,7 +5,7 @@ import NavigationEvents
 /// requests to the bus and answers to senders come out.
 ///
 /// A request that the bus carries out later than positions blocks its session until the reply, so that the inputs of a
-/// session take effect in the order of the log. Other sessions go on meanwhile.
+/// session take effect in the order of the log. Other sessions continue meanwhile.
 struct PartitionRun: Sendable {
     /// How far a takeover has come.
     enum Phase: Sendable, Hashable {
@@ -15,13 +15,13 @@ struct PartitionRun: Sendable {
         case live
     }
 
-    /// A request for the bus, with what its reply is for.
+    /// A request for the bus, with the purpose of its reply.
     struct Outgoing: Sendable, Hashable {
         var request: Request
         var ticket: Ticket
     }
 
-    /// What the reply to a request is for.
+    /// The purpose of a reply.
     struct Ticket: Sendable, Hashable {
         fileprivate enum Kind: Sendable, Hashable {
             case immediate, blocking, closing
