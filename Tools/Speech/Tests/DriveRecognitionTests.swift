@@ -52,7 +52,7 @@ import Testing
             return try texts(along: try RouteDocument.read([UInt8](Data(contentsOf: URL(fileURLWithPath: path))))[0])
         }
         let sentences = Set(spoken).sorted()
-        try #require(sentences.count > 70)
+        try #require(sentences.count > 60)
         let folder = try TemporaryFolder()
         let table = try Checkout.languages.table(for: "en")
         for (index, text) in sentences.enumerated() {
