@@ -49,7 +49,9 @@ func program(of control: String) -> String { "navbus-\(control.lowercased())" }
 
 /// The tools of a control: commands of `navbus <control>` that need no running control, such as previews and
 /// simulations. All their files are in `Tools/<control>`: a library, which the tests import, and its executable.
-func tools(_ control: String, _ dependencies: [Target.Dependency], tests: [Target.Dependency] = []) -> [Target] {
+func tools(
+    _ control: String, _ dependencies: [Target.Dependency], tests: [Target.Dependency] = [], fixtures: [String] = []
+) -> [Target] {
     let library = "\(control)Tools"
     let all = [.byName(name: control), "NavigationControl", "NavigationEvents", "Platform"] + dependencies
     return [
@@ -59,7 +61,7 @@ func tools(_ control: String, _ dependencies: [Target.Dependency], tests: [Targe
             path: "Tools/\(control)/Program", swiftSettings: strict),
         .testTarget(
             name: "\(library)Tests", dependencies: [.byName(name: library), "TestSupport"] + all + tests,
-            path: "Tools/\(control)/Tests", swiftSettings: strict),
+            path: "Tools/\(control)/Tests", exclude: fixtures, swiftSettings: strict),
     ]
 }
 
@@ -290,7 +292,7 @@ let layer4 =
     + tools("Haptics", ["Geodesy", "Guidance", "HapticDevices", "Positions", "Routes", "TOML"])
     + tools(
         "Speech", ["Announcements", "Guidance", "Positions", "Routes", "SpeechEngine", "TOML"],
-        tests: ["SpeechTestSupport"])
+        tests: ["SpeechTestSupport"], fixtures: ["Routes"])
 // Programs that measure navbus, for `make bench`, `make drives` and `make faults`.
 let benchmarks =
     benchmark(
