@@ -301,7 +301,7 @@ let benchmarks =
     + benchmark("navbus-bench-codec", folder: "Codec", ["EventCodec", "NavigationEvents"])
     + benchmark(
         "navbus-bench-fleet", folder: "Fleet",
-        ["EventBus", "EventCodec", "Guidance", "NavigationEvents", "Positions", "ZeroMQ"])
+        ["EventBus", "EventCodec", "Guidance", "NATS", "NavigationEvents", "Positions", "ZeroMQ"])
     + benchmark("navbus-bench-guidance", folder: "Guidance", ["Guidance", "NavigationEvents", "Positions"])
     + benchmark("navbus-bench-haptics", folder: "Haptics", ["EventBus", "NavigationEvents"])
     + benchmark("navbus-bench-speech", folder: "Speech", ["EventBus", "NavigationEvents"])
