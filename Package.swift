@@ -84,7 +84,7 @@ let controls: [(name: String, dependencies: [Target.Dependency])] = [
     ("Signs", ["PictureOutput", "Pictures"]),
     ("Speech", ["Announcements", "SpeechEngine"]),
     ("Watch", ["Dashboard", "Pictures"]),
-    ("Web", ["CMicroHTTPD", "Dashboard", "Geodesy", "Pictures"]),
+    ("Web", ["CMicroHTTPD", "Dashboard", "Geodesy", "HTTPServer", "Pictures"]),
 ]
 
 // The executables of the tools.
@@ -126,7 +126,8 @@ let layer2 =
         ["Announcements", "CEspeak", "CPulse", "CSoxr", "NavigationEvents", "Platform", "XML"],
         tests: ["SpeechTestSupport"])
 let layer3 =
-    module(
+    module("HTTPServer", ["CMicroHTTPD", "NavigationControl"])
+    + module(
         "NavigationLoop",
         ["EventBus", "EventCodec", "Guidance", "Journal", "NavigationEvents", "Platform", "Positions"],
         tests: ["Routes", "navbus-bus"])
@@ -244,7 +245,7 @@ let programs: [Target] = [
     // Feeds the fuzz targets with all kept inputs; Fuzz/Package.swift builds the fuzzer itself.
     .testTarget(
         name: "FuzzTests",
-        dependencies: everyModule + controlModules + ["TestSupport", "navbus"],
+        dependencies: everyModule + controlModules + ["Link", "TestSupport", "navbus"],
         path: "Fuzz",
         exclude: ["Cases", "Corpus", "Dictionaries", "Package.swift", "Seeds", "Sources/Program"],
         sources: ["Sources/Targets", "Tests"], swiftSettings: strict),
@@ -286,7 +287,7 @@ let layer4 =
             fixtures: ["Web": ["Browser", "state.sample.json"]][$0.name] ?? [])
     }
     // The link of a fleet is started like a control, and renders nothing.
-    + control("Link", ["EventBus", "EventCodec", "NATS"], tests: [])
+    + control("Link", ["CMicroHTTPD", "EventBus", "EventCodec", "HTTPServer", "NATS", "Positions"])
     + tools("Haptics", ["Geodesy", "Guidance", "HapticDevices", "Positions", "Routes", "TOML"])
     + tools(
         "Speech", ["Announcements", "Guidance", "Positions", "Routes", "SpeechEngine", "TOML"],
@@ -338,7 +339,7 @@ let package = Package(
         .executable(name: "navbus-bus", targets: ["navbus-bus"]),
         .library(name: "NavigationControl", targets: ["NavigationControl", "NavigationEvents", "Platform"]),
         // Only for the fuzzer, which is a separate package: Fuzz/Package.swift.
-        .library(name: "NavbusModules", targets: modules + controls.map(\.name)),
+        .library(name: "NavbusModules", targets: modules + controls.map(\.name) + ["Link"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),

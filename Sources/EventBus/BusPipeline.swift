@@ -24,8 +24,13 @@ public final class BusPipeline {
     private var reply = Frame()
     private var topic = Frame()
     private var payload = Frame()
-    /// Frames that the bus could not take yet.
-    private var waiting: [[UInt8]] = []
+    /// The most requests without a reply. The bus keeps 32 replies for a peer that has not received them, and drops more.
+    private static let maxUnderWay = 24
+
+    /// Frames of requests that wait, in order; those before ``waitingStart`` are sent.
+    private var waiting: [(bytes: [UInt8], isFirst: Bool)] = []
+    private var waitingStart = 0
+    private var underWay = 0
     /// The topics of the snapshots that are under way, with their tokens.
     private var snapshots: [(topic: [UInt8], token: UInt64)] = []
 
@@ -69,14 +74,17 @@ public final class BusPipeline {
     /// An id for ``send(_:id:)`` that no other request of this connection has.
     public func nextID() -> UInt64 { client.nextRequestID() }
 
-    /// Sends a request. What the bus cannot take at once is sent by ``receive(most:onReply:onEvent:onSnapshot:)``, in order.
+    /// Sends a request. Few are under way at a time; the others wait for ``receive(most:onReply:onEvent:onSnapshot:)``, and
+    /// are sent in order.
+    ///
+    /// - Parameter id: Identifies the request in its reply, which every request must have; not 0.
     public func send(_ request: Request, id: UInt64) throws(BusError) {
-        waiting += request.frames(id: id)
+        waiting += request.frames(id: id).enumerated().map { ($1, $0 == 0) }
         try flush()
     }
 
-    /// The number of frames that wait for the bus.
-    public var waitingCount: Int { waiting.count }
+    /// The number of frames that wait.
+    public var waitingCount: Int { waiting.count - waitingStart }
 
     /// Requests the present state of a session. ``receive(most:onReply:onEvent:onSnapshot:)`` passes it on after all events,
     /// also of other sessions, that were published before the bus handled this call, and before all later ones: a snapshot
@@ -93,7 +101,7 @@ public final class BusPipeline {
 
     /// Waits until something has arrived, at most `milliseconds`.
     public func wait(milliseconds: Int) throws(BusError) {
-        try transport { () throws(ZeroMQError) in try polled.wait(milliseconds: waiting.isEmpty ? milliseconds : 1) }
+        try transport { () throws(ZeroMQError) in try polled.wait(milliseconds: milliseconds) }
     }
 
     /// Passes on what has arrived. The pointers are not used after the call.
@@ -110,6 +118,7 @@ public final class BusPipeline {
         var count = 0
         while count < most, try transport({ () throws(ZeroMQError) in try client.requests.receive(into: &reply) }) {
             count += 1
+            underWay = max(underWay - 1, 0)
             do {
                 onReply(try reply.withBytes { bytes throws(WireError) in try ReplyFrame(wireBytes: bytes) })
             } catch {
@@ -117,6 +126,7 @@ public final class BusPipeline {
             }
         }
         let replies = count
+        if replies > 0 { try flush() }
         guard let events else { return replies > 0 }
         count = 0
         while count < most, try transport({ () throws(ZeroMQError) in try events.receive(into: &topic) }) {
@@ -138,13 +148,17 @@ public final class BusPipeline {
         return replies + count > 0
     }
 
+    /// Sends what waits, as far as the replies have room.
     private func flush() throws(BusError) {
-        var sent = 0
-        defer { waiting.removeFirst(sent) }
-        while sent < waiting.count {
-            let frame = waiting[sent]
-            guard try transport({ () throws(ZeroMQError) in try client.requests.send(frame) }) else { return }
-            sent += 1
+        while waitingStart < waiting.count {
+            let (bytes, isFirst) = waiting[waitingStart]
+            guard !isFirst || underWay < Self.maxUnderWay,
+                try transport({ () throws(ZeroMQError) in try client.requests.send(bytes) })
+            else { return }
+            if isFirst { underWay += 1 }
+            waitingStart += 1
         }
+        waiting.removeAll(keepingCapacity: true)
+        waitingStart = 0
     }
 }

@@ -118,7 +118,9 @@ public struct JetStream: Sendable {
             do throws(NATSError) {
                 return try call(min(max(remaining, 1), Self.callMilliseconds))
             } catch {
-                guard error.isTemporary, deadline.milliseconds(since: .now) > Self.pauseMilliseconds else { throw error }
+                guard error.isTemporary, deadline.milliseconds(since: .now) > Self.pauseMilliseconds else {
+                    throw error
+                }
                 usleep(UInt32(Self.pauseMilliseconds) * 1000)
             }
         }

@@ -80,6 +80,7 @@ public final class LogReader {
             guard MonotonicInstant.now < deadline else { throw .timeout(operation: "read the stream \(stream)") }
             if let message = try receive(until: min(deadline, consumerDeadline)) { early.append(message) }
         }
+        if let first = early.first { pending = first.pending + 1 }
     }
 
     /// The next message; blocks until one arrives.
@@ -88,7 +89,12 @@ public final class LogReader {
     /// - Returns: `nil` after the timeout, also while the servers fail.
     /// - Throws: ``NATSError/streamMissing(stream:)`` if the stream was deleted, ``NATSError/closed``.
     public func next(timeout: Duration) throws(NATSError) -> LoggedMessage? {
-        if !early.isEmpty { return early.removeFirst() }
+        let message = try early.isEmpty ? receive(within: timeout) : early.removeFirst()
+        if let message { pending = message.pending }
+        return message
+    }
+
+    private func receive(within timeout: Duration) throws(NATSError) -> LoggedMessage? {
         let deadline = MonotonicInstant.now.advanced(by: timeout)
         while true {
             if let message = try receive(until: deadline) { return message }
@@ -116,12 +122,12 @@ public final class LogReader {
     }
 
     private func handle(_ message: NATSMessage) throws(NATSError) -> LoggedMessage? {
-        if let status = message.header("Status"), message.payload.isEmpty {
-            try handle(status: status, message)
-            return nil
-        }
         guard let position = LogPosition(message.replyTo) else {
-            try confirm(message)
+            if let status = message.header("Status") {
+                try handle(status: status, message)
+            } else {
+                try confirm(message)
+            }
             return nil
         }
         guard position.number == nextNumber else {
@@ -131,7 +137,6 @@ public final class LogReader {
         postpone(Self.maxSilence)
         nextNumber += 1
         start = .sequence(position.sequence + 1)
-        pending = position.pending
         return LoggedMessage(
             message, sequence: position.sequence, nanoseconds: position.nanosecondsSinceEpoch,
             pending: position.pending)
@@ -164,7 +169,7 @@ public final class LogReader {
             if nextNumber == 1 {
                 pending = root.count("num_pending") + (root.member("delivered")?.count("consumer_seq") ?? 0)
             }
-        } catch where error.isTemporary {
+        } catch  where error.isTemporary {
             postpone(Self.pause)
         }
     }
@@ -191,7 +196,8 @@ public final class LogReader {
             .init("inactive_threshold", .integer(5_000_000_000)), .init("num_replicas", 1),
             .init("mem_storage", true), .init("headers_only", .bool(isHeadersOnly)),
         ]
-        if let filter { configuration.append(.init("filter_subject", .string(filter))) }
+        // The last messages of all subjects need a filter.
+        configuration.append(.init("filter_subject", .string(filter ?? ">")))
         switch start {
         case .sequence(let sequence):
             configuration += [
@@ -209,7 +215,7 @@ public final class LogReader {
     private func publish(_ subject: String, _ payload: [UInt8], replyTo: String? = nil) throws(NATSError) {
         do throws(NATSError) {
             try connection.publish(subject, payload, replyTo: replyTo)
-        } catch where error.isTemporary {}
+        } catch  where error.isTemporary {}
     }
 }
 

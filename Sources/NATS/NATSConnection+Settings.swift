@@ -48,7 +48,8 @@ extension NATSConnection {
         public var connectTimeoutMilliseconds = 2000
         /// The wait before the servers are tried again, in milliseconds. There is no limit to the number of tries.
         public var reconnectWaitMilliseconds = 100
-        /// What is published while no server is connected, in bytes; publishing beyond it throws.
+        /// The size of the buffer for messages that are published while no server is connected, in bytes; publishing beyond it
+        /// throws.
         public var maxReconnectBufferBytes = 1 << 20
         /// The interval between two pings, in milliseconds. A server that misses two is left for another.
         public var pingIntervalMilliseconds = 2000

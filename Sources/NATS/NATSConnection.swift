@@ -158,26 +158,16 @@ public final class NATSConnection: @unchecked Sendable {
 
     /// The error if the server has refused this subject last.
     private func violation(of subject: String) -> NATSError? {
-        guard case .permission(let reason) = Self.lastError(of: handle, NATS_OK), reason.contains("\"\(subject)\"") else {
-            return nil
-        }
-        return .permission(reason: reason)
+        var text: UnsafePointer<CChar>?
+        guard natsConnection_GetLastError(handle, &text) == NATS_NOT_PERMITTED, let text else { return nil }
+        let reason = String(cString: text)
+        return reason.contains("\"\(subject)\"") ? .permission(reason: reason) : nil
     }
 
     static func server(of connection: OpaquePointer?) -> String {
         var buffer = [CChar](repeating: 0, count: 256)
         guard natsConnection_GetConnectedUrl(connection, &buffer, buffer.count) == NATS_OK else { return "" }
         return buffer.withUnsafeBufferPointer { $0.baseAddress.map { String(cString: $0) } ?? "" }
-    }
-
-    /// The last error that the server sent, or else an error with this status.
-    static func lastError(of connection: OpaquePointer?, _ status: natsStatus) -> NATSError {
-        var text: UnsafePointer<CChar>?
-        let last = natsConnection_GetLastError(connection, &text)
-        let reason = text.map { String(cString: $0) } ?? ""
-        return last == NATS_NOT_PERMITTED
-            ? .permission(reason: reason)
-            : .other(operation: "use the connection to NATS", code: Int(status.rawValue), reason: reason)
     }
 }
 

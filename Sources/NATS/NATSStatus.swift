@@ -2,7 +2,7 @@ import CNATS
 
 /// A change of a ``NATSConnection``.
 public enum NATSStatus: Sendable, Hashable {
-    /// The connection is lost; other servers are tried.
+    /// The connection is lost, and other servers are tried; or it was closed.
     case disconnected
     /// A server is connected again, and all subscriptions are made there.
     case reconnected(server: String)
@@ -27,7 +27,8 @@ final class ConnectionCallbacks: Sendable {
     ) throws(NATSError) {
         try set(
             "callback",
-            natsOptions_SetDisconnectedCB(options, { _, closure in ConnectionCallbacks.report(.disconnected, to: closure) }, callbacks))
+            natsOptions_SetDisconnectedCB(
+                options, { _, closure in ConnectionCallbacks.report(.disconnected, to: closure) }, callbacks))
         try set(
             "callback",
             natsOptions_SetReconnectedCB(
@@ -39,12 +40,14 @@ final class ConnectionCallbacks: Sendable {
             "callback",
             natsOptions_SetErrorHandler(
                 options,
-                { connection, subscription, status, closure in
+                { _, subscription, status, closure in
                     if status == NATS_SLOW_CONSUMER {
                         let subject = natsSubscription_GetSubject(subscription).map { String(cString: $0) }
                         ConnectionCallbacks.report(.slowHandler(subject: subject ?? ""), to: closure)
                     } else {
-                        ConnectionCallbacks.report(.refused(NATSConnection.lastError(of: connection, status)), to: closure)
+                        // libnats sets the text of this error on this thread; that of the connection may be a later one.
+                        ConnectionCallbacks.report(
+                            .refused(NATSError(status, "use the connection to NATS")), to: closure)
                     }
                 }, callbacks))
         try set(

@@ -4,13 +4,13 @@ import Platform
 public struct StreamSettings: Sendable, Hashable {
     /// Where the messages are stored.
     public enum Storage: String, Sendable, Hashable {
-        /// In files. The server syncs them every two minutes, unless its `sync_interval` is shorter.
+        /// In files. The server syncs them every two minutes; servers from 2.10 on have the option `sync_interval`.
         case file
         /// In memory.
         case memory
     }
 
-    /// What happens to a message when the stream is full.
+    /// The treatment of a message when the stream is full.
     public enum Discard: String, Sendable, Hashable {
         /// The oldest messages are deleted.
         case old
@@ -34,7 +34,7 @@ public struct StreamSettings: Sendable, Hashable {
     public var maxMessagesPerSubject: Int?
     /// How long a message id is remembered; at most ``maxAge``.
     public var duplicateWindow: Duration = .seconds(120)
-    /// What happens when the stream is full.
+    /// The treatment of a message when the stream is full.
     public var discard = Discard.old
     /// Whether no message can be deleted before its age. It cannot be changed later.
     public var isDeletionDenied = false

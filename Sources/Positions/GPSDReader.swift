@@ -110,7 +110,7 @@ struct GPSDReader {
         let sky = skies[device]
         return Fix(
             time: time, position: position, altitudeMeters: report.altMSL ?? report.alt,
-            horizontalAccuracyMeters: accuracyMeters(report) ?? sky?.hdop.map { $0 * 5 },
+            horizontalAccuracyMeters: accuracyMeters(report) ?? sky?.hdop.map { $0 * Dilution.metersPerUnit },
             speedMetersPerSecond: report.speed.flatMap { $0 >= 0 ? $0 : nil },
             speedAccuracyMetersPerSecond: report.eps.flatMap { $0 > 0 ? $0 / 2 : nil },
             courseDegrees: report.track.flatMap { (0..<360).contains($0) ? $0 : nil },

@@ -112,7 +112,7 @@ struct GPXTrack {
         guard let text = point.values["time"] else { return .failure(.noTime) }
         guard let time = Timestamp(iso8601: trimmed(text)) else { return .failure(.badTime) }
         func value(_ name: String) -> Double? { point.values[name].flatMap { Number.decimal(trimmed($0)) } }
-        let dilution = value("hdop").flatMap { $0 > 0 ? $0 * 5 : nil }
+        let dilution = value("hdop").flatMap { $0 > 0 ? $0 * Dilution.metersPerUnit : nil }
         return .success(
             Fix(
                 time: time, position: position, altitudeMeters: value("ele"),

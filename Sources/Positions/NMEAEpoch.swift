@@ -34,9 +34,6 @@ struct NMEAEpoch {
     /// Whether the epoch is empty.
     var isEmpty: Bool { secondsOfDay == nil && position == nil }
 
-    /// Error in metres per unit of dilution, for an ordinary receiver.
-    private static let metersPerDilution = 5.0
-
     /// Adds a true heading to the fix.
     mutating func add(trueHeadingDegrees degrees: Double) {
         guard !hasHeadingOfMoment else { return }
@@ -66,7 +63,7 @@ struct NMEAEpoch {
         guard let position, let secondsOfDay, quality != FixQuality.none, !isWithoutFix else { return nil }
         return Fix(
             time: day.time(secondsOfDay: secondsOfDay), position: position, altitudeMeters: altitudeMeters,
-            horizontalAccuracyMeters: errorMeters ?? dilution.map { $0 * Self.metersPerDilution },
+            horizontalAccuracyMeters: errorMeters ?? dilution.map { $0 * Dilution.metersPerUnit },
             speedMetersPerSecond: speedMetersPerSecond, courseDegrees: courseDegrees, headingDegrees: headingDegrees,
             satellitesUsed: satellitesUsed ?? (satelliteIDs.isEmpty ? nil : satelliteIDs.count),
             satellitesInView: satellitesInView.isEmpty ? nil : satellitesInView.values.reduce(0, +),

@@ -1,15 +1,15 @@
 import Geodesy
 
 /// Numbers as receivers write them.
-enum Number {
+package enum Number {
     /// Parses a decimal number, with or without sign and fraction; `nil` for anything else, including "nan" and "inf".
-    static func decimal(_ text: some StringProtocol) -> Double? {
+    package static func decimal(_ text: some StringProtocol) -> Double? {
         guard !text.isEmpty, text.utf8.count <= 40, text.utf8.allSatisfy(isDecimal) else { return nil }
         return Double(text).flatMap { $0.isFinite ? $0 : nil }
     }
 
     /// Parses a whole number without sign.
-    static func whole(_ text: some StringProtocol) -> Int? {
+    package static func whole(_ text: some StringProtocol) -> Int? {
         guard !text.isEmpty, text.utf8.count <= 18, text.utf8.allSatisfy(isDigit) else { return nil }
         return Int(text)
     }

@@ -8,7 +8,7 @@ public enum SpeedUnit: Sendable, Hashable, CaseIterable {
     case kilometersPerHour
 
     /// The number of units in one metre per second.
-    var perMeterPerSecond: Double {
+    package var perMeterPerSecond: Double {
         switch self {
         case .metersPerSecond: 1
         case .knots: 3600 / 1852

@@ -28,6 +28,7 @@ struct LayerTests {
         "CommandOutput": ["Dispatch", "NavigationEvents", "Platform"],
         "HapticDevices": ["CInput", "CPlatform", "DBus", "Geodesy", "NavigationEvents", "Platform"],
         "NavigationControl": ["EventBus", "NavigationEvents", "Platform"],
+        "HTTPServer": ["CMicroHTTPD", "NavigationControl"],
         "Recording": ["CZlib", "CZstd", "EventCodec", "NavigationEvents", "Platform"],
         "SpeechEngine": [
             "Announcements", "CEspeak", "CPulse", "CSoxr", "NavigationEvents", "Platform", "XML",
@@ -70,7 +71,9 @@ struct LayerTests {
         "Signs": ["PictureOutput"],
         "Watch": ["Dashboard"],
         // Serves pages with libmicrohttpd.
-        "Web": ["CMicroHTTPD", "Dashboard", "Geodesy"],
+        "Web": ["CMicroHTTPD", "Dashboard", "Geodesy", "HTTPServer"],
+        // Listens to trackers over HTTP, and reads their numbers as those of receivers.
+        "Link": ["CMicroHTTPD", "HTTPServer", "Positions"],
         // Queries routing servers with libcurl, each transfer on a thread.
         "Router": ["CCurl", "Dispatch", "Geodesy", "Routes"],
         // Wristbands, phones and game controllers; tables of pulses and offsets.

@@ -1,3 +1,4 @@
+@testable import HTTPServer
 @testable import NavigationControl
 @testable import Platform
 @testable import Web

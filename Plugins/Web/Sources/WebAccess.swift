@@ -1,3 +1,4 @@
+import HTTPServer
 import NavigationControl
 
 /// The address of the page, and the browsers that may see it.

@@ -1,4 +1,5 @@
 import Dashboard
+import HTTPServer
 import NavigationControl
 import NavigationEvents
 import Platform

@@ -1,4 +1,5 @@
 import Foundation
+import HTTPServer
 import NavigationControl
 import NavigationEvents
 import TestSupport

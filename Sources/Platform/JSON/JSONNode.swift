@@ -25,6 +25,22 @@ public struct JSONNode: Sendable {
         return nil
     }
 
+    /// How often an object has a member with a name, `null` included; 0 if this value is not an object.
+    public func count(of name: StaticString) -> Int {
+        guard value.kind == .object else { return 0 }
+        var (count, place) = (0, index + 1)
+        while place < Int(value.next) {
+            let key = document.values[place]
+            if Int(key.end - key.start) == name.utf8CodeUnitCount,
+                isNamed(name, name.utf8CodeUnitCount, at: Int(key.start))
+            {
+                count += 1
+            }
+            place = Int(document.values[place + 1].next)
+        }
+        return count
+    }
+
     private func isNamed(_ name: StaticString, _ length: Int, at start: Int) -> Bool {
         for place in 0..<length where document.bytes[start + place] != name.utf8Start[place] { return false }
         return true

@@ -35,13 +35,17 @@ final class FleetWorker {
         /// Whether the replay had ended then.
         var isReplayedAtBarrier = false
         var lastMark: PartitionMark?
-        init(_ run: PartitionRun, _ reader: LogReader) { (self.run, self.reader) = (run, reader) }
+        /// Tells this ownership from an earlier one of the same partition.
+        let number: UInt64
+        init(_ number: UInt64, _ run: PartitionRun, _ reader: LogReader) {
+            (self.number, self.run, self.reader) = (number, run, reader)
+        }
     }
 
     /// A request to the bus without a reply yet.
     private struct Sent {
         var partition: Partition
-        var owner: ObjectIdentifier
+        var owner: UInt64
         var outgoing: PartitionRun.Outgoing
     }
 
@@ -63,9 +67,10 @@ final class FleetWorker {
     /// The token of the snapshot that is the barrier under way.
     private var barrier: UInt64?
     private var barrierAt = 0.0
+    private var debugAt = 0.0
     /// Marks that wait until the stream of kept events has all of theirs.
     private var waitingMarks: [Partition: PartitionMark] = [:]
-    private var ownersAtBarrier: [Partition: ObjectIdentifier] = [:]
+    private var ownersAtBarrier: [Partition: UInt64] = [:]
     /// The next number of each session's events, by the bus's own run.
     private var expected: [Session: (run: UInt64, sequence: UInt64)] = [:]
 
@@ -138,7 +143,7 @@ final class FleetWorker {
             let reader = try stream.reader(
                 FleetNames.inputStream, subject: FleetNames.input(partition), from: .sequence(mark.firstNeeded),
                 timeout: .zero)
-            owned[partition] = Owned(PartitionRun(from: mark), reader)
+            owned[partition] = Owned(bus.nextID(), PartitionRun(from: mark), reader)
             figures.partitionsGained += 1
         case .wanted(let partition): owned[partition]?.isWanted = true
         case .lost(let partition): try drop(partition)
@@ -209,7 +214,7 @@ final class FleetWorker {
     private func perform(_ effects: PartitionRun.Effects, _ partition: Partition, _ own: Owned) throws {
         for outgoing in effects.requests {
             let id = bus.nextID()
-            tickets[id] = Sent(partition: partition, owner: ObjectIdentifier(own), outgoing: outgoing)
+            tickets[id] = Sent(partition: partition, owner: own.number, outgoing: outgoing)
             try bus.send(outgoing.request, id: id)
         }
         for answer in effects.answers {
@@ -226,7 +231,7 @@ final class FleetWorker {
             return try bus.send(sent.outgoing.request, id: reply.id)
         }
         tickets[reply.id] = nil
-        guard let own = owned[sent.partition], ObjectIdentifier(own) == sent.owner else { return }
+        guard let own = owned[sent.partition], own.number == sent.owner else { return }
         try perform(own.run.take(reply.reply, to: sent.outgoing.ticket), sent.partition, own)
     }
 
@@ -297,9 +302,10 @@ final class FleetWorker {
 
     private func requestBarrier() throws {
         let now = MonotonicInstant.now.seconds
+        if now - debugAt > 5 { debugAt = now; for (p, o) in owned where o.run.phase != .live { Terminal.error("DBG \(p.number) \(o.run.debug) held \(o.held?.sequence ?? 0) tickets \(tickets.count) waiting \(bus.waitingCount)") } }
         guard barrier == nil, now - barrierAt >= Self.barrierSeconds, !owned.isEmpty else { return }
         barrierAt = now
-        ownersAtBarrier = owned.mapValues { ObjectIdentifier($0) }
+        ownersAtBarrier = owned.mapValues(\.number)
         for own in owned.values {
             own.markAtBarrier = own.run.mark()
             own.isReplayedAtBarrier = own.run.isReplayed(butFor: own.held)
@@ -317,7 +323,7 @@ final class FleetWorker {
 
     private func passBarrier() {
         barrier = nil
-        for (partition, own) in owned where ownersAtBarrier[partition] == ObjectIdentifier(own) {
+        for (partition, own) in owned where ownersAtBarrier[partition] == own.number {
             do {
                 try perform(own.run.passBarrier(), partition, own)
             } catch {

@@ -125,6 +125,7 @@ struct PartitionRun: Sendable {
         return isIdle && (lastTaken >= last || held != nil)
     }
 
+    var debug: String { "\(phase) taken \(lastTaken) outstanding \(outstanding) blocked \(blocked.mapValues { $0.map { ("\($0.request)".prefix(20), $0.ticket.sequence) } }) runs \(runs) open \(inputs.open.keys.map(\.name))" }
     /// Whether all taken inputs have been carried out.
     var isIdle: Bool { outstanding.isEmpty }
 

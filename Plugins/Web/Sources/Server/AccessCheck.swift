@@ -1,3 +1,4 @@
+import HTTPServer
 import NavigationControl
 
 /// Decides which requests are allowed. All requests are read-only.

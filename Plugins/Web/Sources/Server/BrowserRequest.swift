@@ -1,3 +1,7 @@
+import CMicroHTTPD
+import Glibc
+import HTTPServer
+
 /// An HTTP request, with the fields that the server uses.
 struct BrowserRequest: Hashable, Sendable {
     /// The method ("GET").
@@ -34,5 +38,37 @@ struct BrowserRequest: Hashable, Sendable {
         self.range = range
         self.site = site
         self.localAddress = localAddress
+    }
+}
+
+extension BrowserRequest {
+    /// Reads a request of libmicrohttpd.
+    init(_ connection: OpaquePointer, method: String, path: String, port: UInt16) {
+        func value(_ kind: MHD_ValueKind, _ name: String) -> String? {
+            HTTPValues.first(kind, name, of: connection)
+        }
+        self.init(
+            method, path, token: value(.GET_ARGUMENT_KIND, "token"),
+            cookies: Self.cookies(AccessCheck.cookieName(port: port), of: connection),
+            authorization: value(.HEADER_KIND, "Authorization"),
+            host: nil, range: value(.HEADER_KIND, "Range"),
+            site: value(.HEADER_KIND, "Sec-Fetch-Site"),
+            localAddress: Self.localAddress(of: navbus_mhd_socket(connection)))
+        hosts = HTTPValues.all(.HEADER_KIND, of: connection).filter { $0.name.lowercased() == "host" }.map(\.value)
+    }
+
+    private static func cookies(_ name: String, of connection: OpaquePointer) -> [String] {
+        HTTPValues.all(.COOKIE_KIND, of: connection).filter { $0.name == name }.map(\.value)
+    }
+
+    private static func localAddress(of descriptor: Int32) -> IPAddress? {
+        var name = sockaddr_storage()
+        var length = socklen_t(MemoryLayout<sockaddr_storage>.size)
+        return withUnsafeMutableBytes(of: &name) { bytes in
+            guard let name = bytes.baseAddress?.assumingMemoryBound(to: sockaddr.self),
+                getsockname(descriptor, name, &length) == 0
+            else { return nil }
+            return IPAddress(name)
+        }
     }
 }

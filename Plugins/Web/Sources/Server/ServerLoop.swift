@@ -1,24 +1,16 @@
 import CMicroHTTPD
 import Dashboard
 import Glibc
+import HTTPServer
 import NavigationEvents
 
 /// The loop of the server thread, which waits for browsers and for changes of the dashboard in one `poll`.
 ///
 /// `@unchecked Sendable`: created on one thread, then used only by the thread that runs it.
-final class ServerLoop: @unchecked Sendable {
-    /// The maximum number of connections in total and per address.
-    static let maxConnections: (all: UInt32, perAddress: UInt32) = (
-        UInt32(ConnectionTable.totalLimits.hard), UInt32(ConnectionTable.maxPerAddress)
-    )
+final class ServerLoop: HTTPDaemonHandler, @unchecked Sendable {
     /// The maximum number of event streams in total and per address.
     static let maxStreams = (all: 24, perAddress: 8)
-    /// The memory of a connection for request headers and for the response, bytes.
-    private static let connectionBytes = 32_768
-    /// The seconds after which an idle connection is closed.
-    private static let timeoutSeconds: UInt32 = 10
     private static let heartbeatSeconds = 2.0
-    private static let sweepSeconds = 1.0
     /// The seconds for the last events at the end.
     private static let lastEventsSeconds = 0.3
     /// The maximum age of a state for a new browser, since states contain ages.
@@ -26,54 +18,30 @@ final class ServerLoop: @unchecked Sendable {
 
     private let mailbox: DashboardMailbox
     private let socket: ListenSocket
-    private let daemon: OpaquePointer
+    private let daemon: HTTPDaemon
     private var handler: WebRequestHandler
     private var content: DashboardMailbox.Content
     private var rateLimiter = RateLimiter()
     private var streams: [ObjectIdentifier: StateStream] = [:]
     /// Streams whose browsers have left, until their connections have ended.
     private var gone: [ObjectIdentifier: StateStream] = [:]
-    private var clients = ConnectionTable()
-    private var nextSweep = 0.0
     private var stateNumber: UInt64 = 0
     /// The newest state as an event, built on demand.
     private var state: (version: UInt64, at: Double, event: [UInt8])?
-    private let box: ServerLoopBox
     private var isOver = false
 
     init(_ socket: ListenSocket, handler: WebRequestHandler, mailbox: DashboardMailbox) throws(WebError) {
         (self.socket, self.handler, self.mailbox) = (socket, handler, mailbox)
         content = mailbox.take(isWatched: false)
-        let closure = ServerLoopBox()
-        var setup = navbus_mhd_setup()
-        setup.listen_socket = socket.descriptor
-        (setup.most_connections, setup.most_connections_per_address) = Self.maxConnections
-        setup.timeout_seconds = Self.timeoutSeconds
-        setup.connection_memory_bytes = Self.connectionBytes
-        setup.closure = Unmanaged.passUnretained(closure).toOpaque()
-        setup.answer = { closure, connection, path, method, _, body, _, state in
-            guard let connection, let path, let method, let state, body == nil, let loop = ServerLoopBox.loop(closure)
-            else { return .NO }
-            return loop.answer(connection, String(cString: method), String(cString: path), state)
-        }
-        setup.completed = { closure, connection, state, _ in
-            guard let connection else { return }
-            ServerLoopBox.loop(closure)?.completed(connection, state)
-        }
-        setup.connected = { closure, connection, context, what in
-            guard let connection, let context else { return }
-            ServerLoopBox.loop(closure)?.connected(connection, context, what)
-        }
-        guard let daemon = navbus_mhd_start(&setup) else { throw .server }
+        guard let daemon = HTTPDaemon(socket, ConnectionLimits()) else { throw .server }
         self.daemon = daemon
-        box = closure
-        closure.loop = self
+        daemon.handler = self
     }
 
     /// Serves until ``DashboardMailbox/close()`` is called.
     func run() {
         var waits = [
-            pollfd(fd: navbus_mhd_epoll(daemon), events: Int16(POLLIN), revents: 0),
+            pollfd(fd: daemon.descriptor, events: Int16(POLLIN), revents: 0),
             pollfd(fd: mailbox.wakeUp, events: Int16(POLLIN), revents: 0),
         ]
         while !content.isClosed {
@@ -81,9 +49,7 @@ final class ServerLoop: @unchecked Sendable {
             let now = Moment.now.seconds
             takeContent(at: now, isWatched: !streams.isEmpty)
             sendToStreams(at: now)
-            sweep(at: now)
-            clients.hasFreeSlot = false
-            MHD_run(daemon)
+            daemon.run(at: now)
         }
         end()
     }
@@ -96,23 +62,19 @@ final class ServerLoop: @unchecked Sendable {
         isOver = true
         content.isClosed = true
         sendLastEvents()
-        MHD_stop_daemon(daemon)
-        (streams, gone, clients) = ([:], [:], ConnectionTable())
+        daemon.stop()
+        (streams, gone) = ([:], [:])
     }
 
     // MARK: - Timing
 
     private func timeoutMilliseconds(at now: Double) -> Int32 {
-        // At its limit, libmicrohttpd does not accept connections; it continues when it is run again.
-        if clients.hasFreeSlot { return 0 }
-        var milliseconds: UInt64 = 0
-        var soonest = MHD_get_timeout(daemon, &milliseconds) == .YES ? Double(milliseconds) / 1000 : .infinity
+        var soonest = daemon.timeoutSeconds(at: now)
         if !streams.isEmpty {
             if let next = rateLimiter.next { soonest = min(soonest, next - now) }
             let fed = streams.values.lazy.filter(\.isWaiting).map(\.lastSentAt).min()
             if let fed { soonest = min(soonest, fed + Self.heartbeatSeconds - now) }
         }
-        if !clients.isEmpty { soonest = min(soonest, nextSweep - now) }
         guard soonest.isFinite else { return -1 }
         return Int32(clamping: (max(soonest, 0) * 1000).rounded(.up))
     }
@@ -134,22 +96,15 @@ final class ServerLoop: @unchecked Sendable {
         }
     }
 
-    /// Closes the connections that have exceeded their time limit.
-    private func sweep(at now: Double) {
-        guard now >= nextSweep else { return }
-        nextSweep = now + Self.sweepSeconds
-        for client in clients.overdue(at: now) { shutdown(client.descriptor, Int32(SHUT_RDWR)) }
-    }
-
     /// Sends the latest state, such as the arrival, to all event streams and ends them. Suspended connections would
     /// also keep the server from stopping.
     private func sendLastEvents() {
         if !streams.isEmpty { _ = makeState(at: Moment.now.seconds) }
         for stream in Array(streams.values) + gone.values { stream.resume() }
         let end = Moment.now.seconds + Self.lastEventsSeconds
-        var wait = [pollfd(fd: navbus_mhd_epoll(daemon), events: Int16(POLLIN), revents: 0)]
+        var wait = [pollfd(fd: daemon.descriptor, events: Int16(POLLIN), revents: 0)]
         repeat {
-            MHD_run(daemon)
+            daemon.run(at: Moment.now.seconds)
             guard !streams.isEmpty || !gone.isEmpty else { return }
             poll(&wait, 1, 5)
         } while Moment.now.seconds < end
@@ -159,23 +114,7 @@ final class ServerLoop: @unchecked Sendable {
 
     private static var isAnnounced: UnsafeMutableRawPointer? { UnsafeMutableRawPointer(bitPattern: 1) }
 
-    fileprivate func connected(
-        _ connection: OpaquePointer, _ context: UnsafeMutablePointer<UnsafeMutableRawPointer?>,
-        _ what: MHD_ConnectionNotificationCode
-    ) {
-        if navbus_mhd_is_begun(what) {
-            let now = Moment.now.seconds
-            let address = navbus_mhd_client(connection).flatMap { IPAddress($0)?.limitAddress }
-            let client = ClientConnection(navbus_mhd_socket(connection), from: address, at: now)
-            context.pointee = Unmanaged.passUnretained(client).toOpaque()
-            if let other = clients.add(client, at: now) { shutdown(other.descriptor, Int32(SHUT_RDWR)) }
-        } else if let known = context.pointee {
-            clients.remove(Unmanaged<ClientConnection>.fromOpaque(known).takeUnretainedValue())
-            context.pointee = nil
-        }
-    }
-
-    fileprivate func completed(
+    func completed(
         _ connection: OpaquePointer, _ state: UnsafeMutablePointer<UnsafeMutableRawPointer?>?
     ) {
         if let stream = state?.pointee, stream != Self.isAnnounced {
@@ -183,13 +122,13 @@ final class ServerLoop: @unchecked Sendable {
             (streams[key], gone[key]) = (nil, nil)
             state?.pointee = nil
         }
-        client(of: connection)?.change(to: .idle, at: Moment.now.seconds)
     }
 
-    fileprivate func answer(
-        _ connection: OpaquePointer, _ method: String, _ path: String,
+    func answer(
+        _ connection: OpaquePointer, _ method: String, _ path: String, body: UnsafeRawBufferPointer?,
         _ state: UnsafeMutablePointer<UnsafeMutableRawPointer?>
     ) -> MHD_Result {
+        guard body == nil else { return .NO }
         // The first call only has the headers. A response to it would close the connection, which is right only for
         // requests with a body, which is not read.
         if state.pointee == nil, method == "GET" || method == "HEAD" {
@@ -199,14 +138,14 @@ final class ServerLoop: @unchecked Sendable {
         let now = Moment.now.seconds
         let request = BrowserRequest(connection, method: method, path: path, port: socket.port)
         let answer = handler.accessCheck.answer(to: request)
-        client(of: connection)?.change(to: .responding, at: now)
+        daemon.change(connection, to: .responding)
         guard answer == .events, method == "GET" else {
             return handler.reply(to: request, with: answer, content.dashboard, viewers: streams.count)
                 .send(on: connection)
         }
-        let address = navbus_mhd_client(connection).flatMap { IPAddress($0)?.limitAddress }
+        let address = HTTPDaemon.limitAddress(of: connection)
         guard hasCapacity(for: address) else {
-            return WebReply(
+            return HTTPReply(
                 refusing: 503, "Too many pages are connected; close one."
             )
             .send(on: connection)
@@ -218,8 +157,8 @@ final class ServerLoop: @unchecked Sendable {
         }
         streams[ObjectIdentifier(stream)] = stream
         state.pointee = Unmanaged.passUnretained(stream).toOpaque()
-        client(of: connection)?.change(to: .streaming, at: now)
-        return WebReply.send(stream, on: connection)
+        daemon.change(connection, to: .streaming)
+        return stream.send()
     }
 
     /// Whether an address may have another event stream. Closed streams do not count.
@@ -239,10 +178,6 @@ final class ServerLoop: @unchecked Sendable {
             streams[key] = nil
         }
         return !isFull()
-    }
-
-    private func client(of connection: OpaquePointer) -> ClientConnection? {
-        navbus_mhd_socket_context(connection).map { Unmanaged<ClientConnection>.fromOpaque($0).takeUnretainedValue() }
     }
 
     // MARK: - Events
@@ -277,14 +212,5 @@ final class ServerLoop: @unchecked Sendable {
             + Array("\n\n".utf8)
         state = (content.version, now, event)
         return event
-    }
-}
-
-/// The context of the callbacks, with a weak reference to the loop, which is created later.
-private final class ServerLoopBox {
-    weak var loop: ServerLoop?
-
-    static func loop(_ closure: UnsafeMutableRawPointer?) -> ServerLoop? {
-        closure.flatMap { Unmanaged<ServerLoopBox>.fromOpaque($0).takeUnretainedValue().loop }
     }
 }

@@ -1,4 +1,5 @@
 import CMicroHTTPD
+import HTTPServer
 
 /// The event stream of one browser. Each event is the complete newest state; a slow browser gets fewer events.
 ///
@@ -13,6 +14,7 @@ final class StateStream {
 
     /// The value that ends a response in libmicrohttpd.
     private static let end = -1
+    private static let blockBytes = 16_384
 
     let connection: OpaquePointer
     /// The address of the browser, for the limit per address.
@@ -67,5 +69,23 @@ final class StateStream {
         buffer.copyBytes(from: pending[sentCount..<(sentCount + count)])
         sentCount += count
         return count
+    }
+
+    /// Queues the response, which libmicrohttpd reads block by block.
+    func send() -> MHD_Result {
+        let response = MHD_create_response_from_callback(
+            UInt64.max, Self.blockBytes,
+            { stream, _, buffer, count in
+                guard let stream, let buffer else { return -1 }
+                return Unmanaged<StateStream>.fromOpaque(stream).takeUnretainedValue()
+                    .fill(UnsafeMutableRawBufferPointer(start: buffer, count: count))
+            }, Unmanaged.passUnretained(self).toOpaque(), nil)
+        let headers =
+            HTTPReply.common + [
+                ("Content-Type", "text/event-stream"), ("Content-Security-Policy", HTTPReply.closedPolicy),
+                // A proxy that buffers responses would delay the events.
+                ("X-Accel-Buffering", "no"),
+            ]
+        return HTTPReply.queue(response, 200, headers, on: connection)
     }
 }

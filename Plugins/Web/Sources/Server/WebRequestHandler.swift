@@ -1,4 +1,5 @@
 import Dashboard
+import HTTPServer
 import NavigationControl
 import Platform
 
@@ -39,10 +40,10 @@ struct WebRequestHandler: Sendable {
     ///   - viewers: The number of event streams.
     mutating func reply(
         to request: BrowserRequest, with answer: RequestDecision, _ dashboard: Dashboard, viewers: Int
-    ) -> WebReply {
+    ) -> HTTPReply {
         switch answer {
         case .page: document()
-        case .events: WebReply("text/event-stream", .bytes([]))
+        case .events: HTTPReply("text/event-stream", .bytes([]))
         case .route(let number): route(number, dashboard)
         case .spoken(let utterance): sound(utterance, range: request.range)
         case .health: Self.health(dashboard, viewers: viewers)
@@ -51,32 +52,32 @@ struct WebRequestHandler: Sendable {
         }
     }
 
-    private func document() -> WebReply {
+    private func document() -> HTTPReply {
         let answer = page.answer()
-        return WebReply(
+        return HTTPReply(
             "text/html; charset=utf-8", .bytes(answer.html), headers: [("Content-Security-Policy", answer.policy)])
     }
 
-    private func login() -> WebReply {
+    private func login() -> HTTPReply {
         let cookie = "\(cookieName)=\(token ?? ""); HttpOnly; SameSite=Strict; Path=/; Max-Age=31536000"
-        return WebReply(
+        return HTTPReply(
             "text/plain; charset=utf-8", .bytes(Array("The page is at /.\n".utf8)), status: 303,
             headers: [("Set-Cookie", cookie), ("Location", "/")])
     }
 
-    private mutating func route(_ number: Int, _ dashboard: Dashboard) -> WebReply {
+    private mutating func route(_ number: Int, _ dashboard: Dashboard) -> HTTPReply {
         if let known = lines.first(where: { $0.number == number }) {
-            return WebReply("application/json", .bytes(known.bytes))
+            return HTTPReply("application/json", .bytes(known.bytes))
         }
         guard let route = dashboard.route, route.number == number else {
             return Self.refusal(404, "Route \(number) is not the active one; the state contains its number.")
         }
         let bytes = PageRouteLine.bytes(route)
         lines = [(number, bytes)] + lines.prefix(1)
-        return WebReply("application/json", .bytes(bytes))
+        return HTTPReply("application/json", .bytes(bytes))
     }
 
-    private func sound(_ utterance: UtteranceID, range: String?) -> WebReply {
+    private func sound(_ utterance: UtteranceID, range: String?) -> HTTPReply {
         guard let sound = spoken?.open(utterance) else {
             return Self.refusal(
                 404,
@@ -84,33 +85,33 @@ struct WebRequestHandler: Sendable {
         }
         let headers = [("Accept-Ranges", "bytes")]
         switch ByteRange(header: range, size: sound.size) {
-        case .whole: return WebReply("audio/wav", .file(sound.descriptor, 0..<sound.size), headers: headers)
+        case .whole: return HTTPReply("audio/wav", .file(sound.descriptor, 0..<sound.size), headers: headers)
         case .part(let part):
             let place = ("Content-Range", "bytes \(part.lowerBound)-\(part.upperBound - 1)/\(sound.size)")
-            return WebReply("audio/wav", .file(sound.descriptor, part), status: 206, headers: headers + [place])
+            return HTTPReply("audio/wav", .file(sound.descriptor, part), status: 206, headers: headers + [place])
         case .beyond:
             SoundFolder.close(sound.descriptor)
-            return WebReply(
+            return HTTPReply(
                 refusing: 416, "The sound has \(sound.size) bytes.",
                 headers: headers + [("Content-Range", "bytes */\(sound.size)")])
         }
     }
 
-    private static func health(_ dashboard: Dashboard, viewers: Int) -> WebReply {
+    private static func health(_ dashboard: Dashboard, viewers: Int) -> HTTPReply {
         let health: JSONText = [
             "alive": true, "isBusAlive": .bool(dashboard.isBusAlive), "isStale": .bool(dashboard.isStale),
             "phase": .string(dashboard.phase.rawValue), "viewers": .integer(viewers),
         ]
-        return WebReply("application/json", .bytes(health.bytes))
+        return HTTPReply("application/json", .bytes(health.bytes))
     }
 
-    private static func refusal(_ status: Int, _ sentence: String) -> WebReply {
+    private static func refusal(_ status: Int, _ sentence: String) -> HTTPReply {
         let headers: [(String, String)] =
             switch status {
             case 401: [("WWW-Authenticate", "Bearer realm=\"navbus\"")]
             case 405: [("Allow", "GET, HEAD")]
             default: []
             }
-        return WebReply(refusing: status, sentence, headers: headers)
+        return HTTPReply(refusing: status, sentence, headers: headers)
     }
 }

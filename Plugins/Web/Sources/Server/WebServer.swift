@@ -1,5 +1,6 @@
 import Dashboard
 import Glibc
+import HTTPServer
 import Platform
 import Synchronization
 

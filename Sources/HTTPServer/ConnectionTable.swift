@@ -1,41 +1,35 @@
-/// The table of all connections. Above its limits, it selects idle connections to close; a browser opens another one
+/// The table of all connections. Above its limits, it selects idle connections to close; a client opens another one
 /// when it needs it.
-struct ConnectionTable {
-    /// The maximum number of idle connections per address; browsers use six.
-    static let maxIdlePerAddress = 16
-    /// The maximum number of connections per address.
-    static let maxPerAddress = 48
-    /// The number of connections from which each new one replaces another, and the maximum.
-    static let totalLimits = (soft: 56, hard: 64)
-    /// The minimum age of a response before its connection may be closed for another one.
-    static let minResponseSeconds = 5.0
-
+package struct ConnectionTable {
+    private let limits: ConnectionLimits
     private var clients: [ObjectIdentifier: ClientConnection] = [:]
     /// Connections that were asked to close and have not ended yet.
     private var evicted: Set<ObjectIdentifier> = []
 
     /// Whether a connection has ended since the caller reset this flag.
-    var hasFreeSlot = false
+    package var hasFreeSlot = false
 
-    var isEmpty: Bool { clients.isEmpty }
+    package init(_ limits: ConnectionLimits) { self.limits = limits }
+
+    package var isEmpty: Bool { clients.isEmpty }
 
     /// Adds a connection.
     ///
     /// - Returns: The connection to close in its place; `nil` for none.
-    mutating func add(_ client: ClientConnection, at now: Double) -> ClientConnection? {
+    package mutating func add(_ client: ClientConnection, at now: Double) -> ClientConnection? {
         let others = clients.values.filter { !evicted.contains(ObjectIdentifier($0)) }
         clients[ObjectIdentifier(client)] = client
         let siblings = others.filter { $0.isIdle && $0.address == client.address }
-        if siblings.count >= Self.maxIdlePerAddress { return evict(siblings) }
+        if siblings.count >= limits.maxIdlePerAddress { return evict(siblings) }
         // libmicrohttpd counts single addresses; here all loopback addresses count as one.
-        if let address = client.address, others.count(where: { $0.address == address }) >= Self.maxPerAddress {
+        if let address = client.address, others.count(where: { $0.address == address }) >= limits.maxPerAddress {
             return evict(siblings.isEmpty ? [client] : siblings)
         }
-        guard others.count >= Self.totalLimits.soft else { return nil }
+        guard others.count >= limits.softTotal else { return nil }
         let awaited = others.filter(\.isIdle)
         return evict(
             awaited.isEmpty
-                ? others.filter { $0.state == .responding && now - $0.since > Self.minResponseSeconds } : awaited)
+                ? others.filter { $0.state == .responding && now - $0.since > limits.minResponseSeconds } : awaited)
     }
 
     /// Selects the connection that has been in its state for the longest time.
@@ -46,12 +40,14 @@ struct ConnectionTable {
     }
 
     /// Removes a connection that has ended.
-    mutating func remove(_ client: ClientConnection) {
+    package mutating func remove(_ client: ClientConnection) {
         clients[ObjectIdentifier(client)] = nil
         evicted.remove(ObjectIdentifier(client))
         hasFreeSlot = true
     }
 
     /// The connections that have exceeded their time limit.
-    func overdue(at now: Double) -> [ClientConnection] { clients.values.filter { $0.isOverdue(at: now) } }
+    package func overdue(at now: Double) -> [ClientConnection] {
+        clients.values.filter { $0.isOverdue(at: now, limits) }
+    }
 }

@@ -1,17 +1,17 @@
 import Glibc
-import NavigationControl
+package import NavigationControl
 
 /// The address and port of the server.
-struct ListenAddress: Hashable, Sendable {
+package struct ListenAddress: Hashable, Sendable {
     /// The text of the setting.
-    let text: String
+    package let text: String
     /// The address.
-    let address: IPAddress
+    package let address: IPAddress
     /// The port; 0 for any free one.
-    let port: UInt16
+    package let port: UInt16
 
     /// Parses the setting `listen`.
-    init(setting written: String) throws(SettingsError) {
+    package init(setting written: String) throws(SettingsError) {
         guard let parts = Self.parts(written),
             let address = IPAddress(parts.host == "localhost" ? "127.0.0.1" : parts.host),
             let port = UInt16(parts.port), parts.port.utf8.first != UInt8(ascii: "+")
@@ -27,14 +27,14 @@ struct ListenAddress: Hashable, Sendable {
     }
 
     /// Whether only this machine can connect.
-    var isLoopback: Bool { address.isLoopback }
+    package var isLoopback: Bool { address.isLoopback }
 
     /// The URL of the page, for other machines too if they can connect.
     ///
     /// - Parameters:
     ///   - port: The open port.
     ///   - addresses: The addresses of this machine for others.
-    func url(port: UInt16, among addresses: [IPAddress] = IPAddress.ofThisMachine()) -> String {
+    package func url(port: UInt16, among addresses: [IPAddress] = IPAddress.ofThisMachine()) -> String {
         guard address.isUnspecified else { return Self.url(address.textInURL, port) }
         // The unspecified IPv6 address includes IPv4.
         let reached = addresses.filter { address.isIPv6 || !$0.isIPv6 }
@@ -53,18 +53,18 @@ struct ListenAddress: Hashable, Sendable {
 }
 
 /// The listening socket of the server.
-struct ListenSocket {
+package struct ListenSocket {
     /// The maximum number of connections that wait to be accepted.
     private static let backlog: Int32 = 64
     /// The send buffer of a connection, about twenty states.
     private static let sendBufferBytes: Int32 = 65_536
 
-    let descriptor: Int32
+    package let descriptor: Int32
     /// The port that is open.
-    let port: UInt16
+    package let port: UInt16
 
     /// Opens the socket.
-    init(_ listen: ListenAddress) throws(SettingsError) {
+    package init(_ listen: ListenAddress) throws(SettingsError) {
         descriptor = socket(
             listen.address.isIPv6 ? AF_INET6 : AF_INET,
             Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue), 0)

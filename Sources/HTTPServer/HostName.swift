@@ -1,17 +1,17 @@
-import Glibc
+package import Glibc
 
 /// The host in the header `Host` of a request, such as `127.0.0.1:8960`, `[::1]:8960` or `handlebar.local`.
 ///
 /// It protects against DNS rebinding: a foreign page can resolve its own host name to this machine, but it cannot
 /// change the header `Host`.
-struct HostName: Hashable, Sendable {
+package struct HostName: Hashable, Sendable {
     /// An address or a name, in lower case, without brackets and without a trailing dot.
-    let host: String
+    package let host: String
     /// The port; `nil` if the header has none.
-    let port: UInt16?
+    package let port: UInt16?
 
     /// Parses the header; `nil` if it is invalid.
-    init?(header: String) {
+    package init?(header: String) {
         let text = header.lowercased()
         var rest: Substring
         if text.hasPrefix("[") {
@@ -37,7 +37,7 @@ struct HostName: Hashable, Sendable {
     }
 
     /// Whether a text is a valid host name.
-    static func isName(_ text: String) -> Bool {
+    package static func isName(_ text: String) -> Bool {
         (1...253).contains(text.utf8.count)
             && text.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false).allSatisfy { label in
                 !label.isEmpty && label.allSatisfy { isDigit($0) || isLetter($0) || "-_".utf8.contains($0) }
@@ -50,12 +50,12 @@ struct HostName: Hashable, Sendable {
 }
 
 /// An IPv4 or IPv6 address.
-struct IPAddress: Hashable, Sendable {
+package struct IPAddress: Hashable, Sendable {
     /// The four or sixteen bytes of the address.
-    let bytes: [UInt8]
+    package let bytes: [UInt8]
 
     /// Parses the textual form; `nil` if it is invalid.
-    init?(_ written: String) {
+    package init?(_ written: String) {
         // The system reads only up to the first zero byte.
         guard !written.utf8.contains(0) else { return nil }
         var buffer = [UInt8](repeating: 0, count: 16)
@@ -69,7 +69,7 @@ struct IPAddress: Hashable, Sendable {
     }
 
     /// Reads the address of a socket; `nil` for another address family.
-    init?(_ address: UnsafePointer<sockaddr>) {
+    package init?(_ address: UnsafePointer<sockaddr>) {
         switch Int32(address.pointee.sa_family) {
         case AF_INET:
             bytes = UnsafeRawPointer(address).withMemoryRebound(to: sockaddr_in.self, capacity: 1) { address in
@@ -90,24 +90,24 @@ struct IPAddress: Hashable, Sendable {
     }
 
     /// The textual form.
-    var text: String {
+    package var text: String {
         var buffer = [CChar](repeating: 0, count: Int(INET6_ADDRSTRLEN))
         _ = inet_ntop(isIPv6 ? AF_INET6 : AF_INET, bytes, &buffer, socklen_t(buffer.count))
         return String(decoding: buffer.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
     }
 
     /// The form in a URL.
-    var textInURL: String { isIPv6 ? "[\(text)]" : text }
+    package var textInURL: String { isIPv6 ? "[\(text)]" : text }
 
-    var isIPv6: Bool { bytes.count == 16 }
-    var isLoopback: Bool { isIPv6 ? bytes == Array(repeating: 0, count: 15) + [1] : bytes[0] == 127 }
+    package var isIPv6: Bool { bytes.count == 16 }
+    package var isLoopback: Bool { isIPv6 ? bytes == Array(repeating: 0, count: 15) + [1] : bytes[0] == 127 }
     /// The address for limits: all loopback addresses count as one, since a local user can use all of them.
-    var limitAddress: IPAddress { isLoopback ? Self.loopback : self }
+    package var limitAddress: IPAddress { isLoopback ? Self.loopback : self }
 
     private static let loopback = IPAddress(bytes: [127, 0, 0, 1])
 
     private init(bytes: [UInt8]) { self.bytes = bytes }
 
     /// Whether it is the unspecified address, which stands for all addresses of the machine.
-    var isUnspecified: Bool { bytes.allSatisfy { $0 == 0 } }
+    package var isUnspecified: Bool { bytes.allSatisfy { $0 == 0 } }
 }

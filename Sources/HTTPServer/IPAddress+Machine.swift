@@ -2,7 +2,7 @@ import Glibc
 
 extension IPAddress {
     /// The addresses at which other machines can reach this one, in the order of its interfaces.
-    static func ofThisMachine() -> [IPAddress] {
+    package static func ofThisMachine() -> [IPAddress] {
         var first: UnsafeMutablePointer<ifaddrs>?
         guard getifaddrs(&first) == 0 else { return [] }
         defer { freeifaddrs(first) }
