@@ -287,7 +287,7 @@ let layer4 =
             fixtures: ["Web": ["Browser", "state.sample.json"]][$0.name] ?? [])
     }
     // The link of a fleet is started like a control, and renders nothing.
-    + control("Link", ["CMicroHTTPD", "EventBus", "EventCodec", "HTTPServer", "NATS", "Positions"])
+    + control("Link", ["CMicroHTTPD", "CommandOutput", "EventBus", "EventCodec", "HTTPServer", "NATS", "Positions"])
     + tools("Haptics", ["Geodesy", "Guidance", "HapticDevices", "Positions", "Routes", "TOML"])
     + tools(
         "Speech", ["Announcements", "Guidance", "Positions", "Routes", "SpeechEngine", "TOML"],

@@ -73,7 +73,7 @@ struct LayerTests {
         // Serves pages with libmicrohttpd.
         "Web": ["CMicroHTTPD", "Dashboard", "Geodesy", "HTTPServer"],
         // Listens to trackers over HTTP, and reads their numbers as those of receivers.
-        "Link": ["CMicroHTTPD", "HTTPServer", "Positions"],
+        "Link": ["CMicroHTTPD", "CommandOutput", "EventBus", "EventCodec", "HTTPServer", "NATS", "Positions"],
         // Queries routing servers with libcurl, each transfer on a thread.
         "Router": ["CCurl", "Dispatch", "Geodesy", "Routes"],
         // Wristbands, phones and game controllers; tables of pulses and offsets.

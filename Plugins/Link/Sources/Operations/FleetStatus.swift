@@ -37,6 +37,12 @@ package struct FleetStatus: Sendable, Hashable {
         (self.role, self.name, self.version, self.processID, self.host) = (role, name, version, processID, host)
     }
 
+    /// Removes the partitions and the figures of the present: the worker has ended. What it counted remains.
+    mutating func forgetPresent() {
+        partitions = []
+        figures = figures.filter { $0.key.declaration.isCounter }
+    }
+
     /// The status as JSON.
     package var json: JSONText {
         var members: [JSONText.Member] = [
