@@ -30,6 +30,8 @@ public struct ControlManifest: Sendable, Hashable {
     public var version: String
     /// Address of the homepage of the control; empty if the manifest has none.
     public var homepage: String
+    /// A second name for its commands: `navbus fleet status` is `navbus link status`; empty if it has none.
+    public var alias: String
 
     /// Makes a manifest.
     public init(
@@ -45,7 +47,8 @@ public struct ControlManifest: Sendable, Hashable {
         tools: [String: String] = [:],
         commands: [String: String] = [:],
         version: String = "",
-        homepage: String = ""
+        homepage: String = "",
+        alias: String = ""
     ) {
         self.id = id
         self.summary = summary
@@ -60,5 +63,6 @@ public struct ControlManifest: Sendable, Hashable {
         self.commands = commands
         self.version = version
         self.homepage = homepage
+        self.alias = alias
     }
 }

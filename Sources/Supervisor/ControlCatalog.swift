@@ -101,6 +101,11 @@ public struct ControlCatalog: Sendable {
     /// The control with an id.
     public func entry(_ id: String) -> Entry? { entries.first { $0.manifest.id == id } }
 
+    /// The control whose commands have a name: its id, or else its alias.
+    public func entry(forCommand name: String) -> Entry? {
+        entry(name) ?? entries.first { !$0.manifest.alias.isEmpty && $0.manifest.alias == name }
+    }
+
     /// The refusal of the control with an id; `nil` if there is none, or if another place has a usable control with it.
     /// If a manifest has no readable id, its folder decides: `NextStreet` belongs to `next-street`.
     public func refusal(_ id: String) -> Refusal? {

@@ -39,7 +39,7 @@ extension ControlManifest {
         try Self.refuseLaterContract(root)
         try root.allowOnly([
             "id", "summary", "executable", "contract", "topics", "roles", "doctor", "version", "homepage", "limits",
-            "settings", "tools", "commands",
+            "settings", "tools", "commands", "alias",
         ])
         self.init(
             id: try Self.id(root),
@@ -56,7 +56,8 @@ extension ControlManifest {
             tools: try Self.tools(root),
             commands: try Self.commands(root),
             version: try Self.version(root),
-            homepage: try Self.homepage(root))
+            homepage: try Self.homepage(root),
+            alias: try Self.alias(root))
     }
 
     /// Maximum length of an id, in characters.
@@ -177,6 +178,14 @@ extension ControlManifest {
             throw root.error("version", "\"version\" must be 1 to 24 characters without blanks, such as \"1.0\"")
         }
         return version
+    }
+
+    private static func alias(_ root: TOMLSection) throws(ConfigurationError) -> String {
+        guard let alias = try root.text("alias") else { return "" }
+        guard isKebab(alias), alias.utf8.count <= maxIDLength, !reservedIDs.contains(alias) else {
+            throw root.error("alias", "\"alias\" must be a name by the rules of \"id\", such as \"fleet\"")
+        }
+        return alias
     }
 
     private static func homepage(_ root: TOMLSection) throws(ConfigurationError) -> String {

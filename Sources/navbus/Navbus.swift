@@ -1,5 +1,6 @@
-import CommandOutput
 import ArgumentParser
+import CommandOutput
+import Platform
 
 /// The command `navbus`: parses the command line and runs the subcommand, or the program of a control.
 @main
@@ -57,9 +58,4 @@ extension Navbus {
         for word in completion.words(completing: typed) { Output.line(word) }
         exit(withError: completion.belongsToControl(typed) ? ExitCode(1) : ExitCode.success)
     }
-}
-
-/// The version of navbus.
-enum Version {
-    static let current = "0.1.0"
 }

@@ -74,7 +74,7 @@ struct LayerTests {
         "Web": ["CMicroHTTPD", "Dashboard", "Geodesy", "HTTPServer"],
         // Feeds a bus with the inputs of a fleet on NATS; listens to trackers over HTTP, and reads their numbers as those
         // of receivers.
-        "Link": ["CMicroHTTPD", "EventBus", "EventCodec", "HTTPServer", "NATS", "Positions"],
+        "Link": ["CMicroHTTPD", "CommandOutput", "EventBus", "EventCodec", "HTTPServer", "NATS", "Positions"],
         // Queries routing servers with libcurl, each transfer on a thread.
         "Router": ["CCurl", "Dispatch", "Geodesy", "Routes"],
         // Wristbands, phones and game controllers; tables of pulses and offsets.

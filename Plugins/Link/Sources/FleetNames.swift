@@ -47,6 +47,15 @@ package enum FleetNames {
     /// All of ``question(about:)``.
     package static let questions = "ASK.*"
 
+    /// The subject on which every worker and gateway answers with its ``FleetStatus``.
+    package static let status = "STATUS"
+    /// The subject on which one process answers: `STATUS.<name>`.
+    package static func status(of name: String) -> String { "STATUS.\(name)" }
+    /// The subject of commands to one process: `CONTROL.<name>`.
+    package static func control(of name: String) -> String { "CONTROL.\(name)" }
+    /// The payload of the command to leave the fleet.
+    package static let drain = "drain"
+
     /// The header of an input with the subject for the reply of the bus.
     package static let replyHeader = "Navbus-Reply"
 

@@ -18,6 +18,9 @@ final class LinkControl: DeviceControl, @unchecked Sendable {
     private struct Parts {
         var lease: LeaseKeeper?
         var gateway: FleetGateway?
+        /// The number of tasks that have not ended.
+        var tasks = 0
+        var isDraining = false
         var isStopping = false
     }
 
@@ -27,6 +30,7 @@ final class LinkControl: DeviceControl, @unchecked Sendable {
     private let reporter: Reporter
     private let parts = Mutex(Parts())
     private let wakeUp: WakeUp
+    private let operations = Mutex<OperationsListener?>(nil)
 
     init(_ context: ControlContext) throws {
         settings = try LinkSettings(context.settings)
@@ -43,21 +47,27 @@ final class LinkControl: DeviceControl, @unchecked Sendable {
     }
 
     func start() throws {
+        try SystemThread.detach("link-status") { [self] in keepOperations() }
+        parts.withLock { $0.tasks = settings.role == .both ? 2 : 1 }
         if settings.role != .worker { try SystemThread.detach("link-gateway") { [self] in keepGateway() } }
         if settings.role != .gateway { try SystemThread.detach("link-worker") { [self] in keepWorker() } }
     }
 
     func stop() {
-        let (lease, gateway) = parts.withLock { parts in
-            parts.isStopping = true
-            return (parts.lease, parts.gateway)
-        }
+        parts.withLock { $0.isStopping = true }
+        leave()
+        let end = MonotonicInstant.now.seconds + Double(Self.leaveSeconds)
+        while MonotonicInstant.now.seconds < end, parts.withLock({ $0.lease != nil }) { usleep(20_000) }
+        parts.withLock { $0.lease }?.close()
+        operations.withLock { $0?.close() }
+    }
+
+    /// Stores what the gateway has accepted, and begins to hand over the partitions of the worker.
+    private func leave() {
+        let (lease, gateway) = parts.withLock { ($0.lease, $0.gateway) }
         wakeUp.wake()
         gateway?.close(timeoutSeconds: Double(Self.leaveSeconds) / 2)
         lease?.leave()
-        let end = MonotonicInstant.now.seconds + Double(Self.leaveSeconds)
-        while MonotonicInstant.now.seconds < end, parts.withLock({ $0.lease != nil }) { usleep(20_000) }
-        lease?.close()
     }
 
     // The events of all sessions come over connections of its own.
@@ -67,32 +77,89 @@ final class LinkControl: DeviceControl, @unchecked Sendable {
     func onNavigationStopped() {}
 
     private var isStopping: Bool { parts.withLock { $0.isStopping } }
+    private var isLeaving: Bool { parts.withLock { $0.isStopping || $0.isDraining } }
 
-    /// Repeats a task until the control stops; its error is reported, each text once in a row.
+    /// Repeats a task until the control stops or leaves the fleet; its error is reported, each text once in a row.
     private func keep(_ what: String, _ task: () throws -> Void) {
         var complaint = ""
-        while !isStopping {
+        while !isLeaving {
             do {
                 try task()
             } catch {
                 if complaint != "\(error)" { reporter(.warning, text: "failed to \(error); the \(what) starts again") }
                 complaint = "\(error)"
             }
-            if !isStopping { wakeUp.wait(milliseconds: Self.retryMilliseconds) }
+            if !isLeaving { wakeUp.wait(milliseconds: Self.retryMilliseconds) }
         }
+        let isLast = parts.withLock { parts in
+            parts.tasks -= 1
+            return parts.tasks == 0
+        }
+        if isLast { operations.withLock { $0 }?.update { $0.phase = .drained } }
+    }
+
+    /// Answers operators, until the control stops.
+    private func keepOperations() {
+        let status = FleetStatus(
+            role: settings.role.rawValue, name: name, version: Version.current, processID: Int(getpid()),
+            host: Self.hostName)
+        let listener = OperationsListener(status) { [weak self] in self?.drain() }
+        operations.withLock { $0 = listener }
+        while !isStopping {
+            do {
+                let connection = try NATSConnection(settings.connection())
+                try listener.listen(connection)
+                while !isStopping {
+                    let (gateway, isDraining) = parts.withLock { ($0.gateway, $0.isDraining) }
+                    if let gateway { report(gateway, to: listener) }
+                    if isDraining { leave() }
+                    wakeUp.wait(milliseconds: Self.retryMilliseconds)
+                }
+            } catch {
+                // The tasks report that the servers do not answer.
+                wakeUp.wait(milliseconds: Self.retryMilliseconds)
+            }
+        }
+    }
+
+    private func report(_ gateway: FleetGateway, to listener: OperationsListener) {
+        let (figures, refusals) = (gateway.figures, gateway.refusals)
+        listener.update { status in
+            status.figures.merge(figures) { $1 }
+            status.refusals = refusals
+        }
+    }
+
+    /// Begins to leave the fleet: the tasks end, and are not repeated. The process continues to answer operators.
+    private func drain() {
+        let isNew = parts.withLock { parts in
+            defer { parts.isDraining = true }
+            return !parts.isDraining
+        }
+        guard isNew else { return }
+        operations.withLock { $0 }?.update { $0.phase = .draining }
+        reporter(.note, text: "\(name) leaves the fleet; start it again for it to return")
+        wakeUp.wake()
     }
 
     private func keepWorker() {
         keep("worker") {
             let worker = try FleetWorker(
-                name: name, busEndpoint: endpoint, connection: try NATSConnection(settings.connection),
+                name: name, busEndpoint: endpoint, connection: try NATSConnection(settings.connection()),
                 replicas: settings.replicas,
                 keptFor: .seconds(settings.keptHours * 3600), say: { [reporter] in reporter(.warning, text: $0) })
+            worker.figures.report = { [weak self] partitions, figures in
+                self?.operations.withLock { $0 }?.update { status in
+                    status.partitions = partitions
+                    status.figures.merge(figures) { $1 }
+                }
+            }
             let lease = worker.keeper
             parts.withLock { $0.lease = lease }
             defer {
                 lease.close()
                 parts.withLock { $0.lease = nil }
+                operations.withLock { $0 }?.update { $0.forgetPresent() }
             }
             reporter(.note, text: "the worker \(name) has joined the fleet")
             try worker.serve()
@@ -109,7 +176,7 @@ final class LinkControl: DeviceControl, @unchecked Sendable {
 
     private func keepGateway() {
         keep("gateway") {
-            let connection = try NATSConnection(settings.connection)
+            let connection = try NATSConnection(settings.connection())
             let gateway = try FleetGateway(
                 connection: connection, log: settings.log,
                 complain: { [reporter] in reporter(.warning, text: $0) })
@@ -122,16 +189,21 @@ final class LinkControl: DeviceControl, @unchecked Sendable {
                 parts.withLock { $0.gateway = nil }
             }
             reporter(.note, text: "the gateway takes requests")
-            while !isStopping { wakeUp.wait(milliseconds: Self.retryMilliseconds) }
+            while !isLeaving { wakeUp.wait(milliseconds: Self.retryMilliseconds) }
+            gateway.close(timeoutSeconds: Double(Self.leaveSeconds) / 2)
+            if let listener = operations.withLock({ $0 }) { report(gateway, to: listener) }
         }
     }
 }
 
 extension LinkSettings {
     /// The connection to the servers.
-    var connection: NATSConnection.Settings {
+    ///
+    /// - Throws: ``SettingsError`` if the file of the NKey cannot be used.
+    func connection() throws(SettingsError) -> NATSConnection.Settings {
         var connection = NATSConnection.Settings(servers: servers, name: "navbus-link")
         if !credentials.isEmpty { connection.credentialsFile = credentials }
+        if !nkey.isEmpty { connection.nkey = .init(publicKey: try publicKey(), seedFile: nkey) }
         if !(authority + certificate + key).isEmpty {
             connection.tls = .init(
                 authorityFile: authority.isEmpty ? nil : authority,
@@ -139,6 +211,19 @@ extension LinkSettings {
         }
         return connection
     }
+
+    /// The public key in the file of the NKey: the line that begins with U. The line with the seed begins with S.
+    private func publicKey() throws(SettingsError) -> String {
+        let lines = WholeFile.start(nkey, maxBytes: 4096).map { String(decoding: $0, as: UTF8.self) }?.split { $0.isWhitespace }
+        guard let key = lines?.first(where: { $0.hasPrefix("U") && $0.utf8.count == Self.keyCharacters }) else {
+            throw .invalid(
+                key: "nkey", value: "\"\(nkey)\"",
+                reason: "it must be a readable file with the seed and the public key, as nk -gen user -pubout prints them")
+        }
+        return String(key)
+    }
+
+    private static let keyCharacters = 56
 
     /// The stream of the inputs.
     var log: StreamSettings {

@@ -28,6 +28,8 @@ struct LinkSettings: Hashable, Sendable {
     var logMegabytes = 1024
     /// File with the credentials for the servers; empty if they need none.
     var credentials = ""
+    /// File with the NKey of this machine, its seed and its public key as nk -gen user -pubout prints them; empty for none.
+    var nkey = ""
     /// File with the certificates of the authorities for TLS; empty for those of the system, or without TLS.
     var authority = ""
     /// File with the certificate of this machine for TLS; empty if the servers require none.
@@ -54,6 +56,7 @@ struct LinkSettings: Hashable, Sendable {
         keptHours = try settings.number("keptHours", default: keptHours, in: 0.1...720)
         logMegabytes = try settings.integer("logMegabytes", default: logMegabytes, in: 16...1048576)
         credentials = try settings.path("credentials", default: credentials)
+        nkey = try settings.path("nkey", default: nkey)
         authority = try settings.path("authority", default: authority)
         certificate = try settings.path("certificate", default: certificate)
         key = try settings.path("key", default: key)

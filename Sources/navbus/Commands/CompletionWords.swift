@@ -30,15 +30,18 @@ struct CompletionWords {
     func belongsToControl(_ typed: [String]) -> Bool { typed.count > 1 && commands(of: typed[0]) != nil }
 
     private func candidates(after typed: [String]) -> [String] {
-        guard let command = typed.first else { return manifests.map(\.id) }
+        guard let command = typed.first else { return names }
         switch (command, typed.last) {
         case ("run", "--config"), ("replay", "--config"): return profiles
         case ("run", "--set"), ("replay", "--set"), ("demo", "--set"): return settings
         case ("controls", _): return manifests.map(\.id)
-        case ("help", _): return typed.count == 1 ? manifests.map(\.id) : commands(of: typed[1]) ?? []
+        case ("help", _): return typed.count == 1 ? names : commands(of: typed[1]) ?? []
         default: return typed.count == 1 ? commands(of: command) ?? [] : []
         }
     }
+
+    /// The names under which controls have commands.
+    private var names: [String] { manifests.map(\.id) + manifests.map(\.alias).filter { !$0.isEmpty } }
 
     /// The settings, each as the beginning of an option: "speech.output=".
     private var settings: [String] {
@@ -47,7 +50,7 @@ struct CompletionWords {
     }
 
     /// The commands of a control, sorted; `nil` if there is no such control.
-    private func commands(of id: String) -> [String]? {
-        manifests.first { $0.id == id }.map { $0.commands.keys.sorted() }
+    private func commands(of name: String) -> [String]? {
+        (manifests.first { $0.id == name } ?? manifests.first { $0.alias == name }).map { $0.commands.keys.sorted() }
     }
 }

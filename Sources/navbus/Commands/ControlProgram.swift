@@ -17,7 +17,7 @@ struct ControlProgram {
     static func runIfNamed(_ arguments: [String]) throws(ControlProgramFailure) {
         guard let word = arguments.first, !word.hasPrefix("-"), !commands.contains(word) else { return }
         let program = ControlProgram(catalog: .discover())
-        guard let entry = program.catalog.entry(word) else { throw program.unknown(word) }
+        guard let entry = program.catalog.entry(forCommand: word) else { throw program.unknown(word) }
         try run(entry, Array(arguments.dropFirst()))
     }
 
@@ -30,7 +30,7 @@ struct ControlProgram {
             !commands.contains(arguments[1])
         else { return false }
         let program = ControlProgram(catalog: .discover())
-        guard let entry = program.catalog.entry(arguments[1]) else { throw program.unknown(arguments[1]) }
+        guard let entry = program.catalog.entry(forCommand: arguments[1]) else { throw program.unknown(arguments[1]) }
         if arguments.count > 2 { try run(entry, [arguments[2], "--help"]) }
         for line in ControlHelp(entry.manifest).lines { Output.line(line) }
         return true

@@ -22,9 +22,11 @@ final class FleetWorker {
     private static let retryMilliseconds: UInt32 = 20
 
     /// A partition that is owned.
-    private final class Owned {
+    final class Owned {
         var run: PartitionRun
         let reader: LogReader
+        /// When the last message was stored in the log, nanoseconds since 1970.
+        var takenNanoseconds: Int64 = 0
         /// A message that the present phase does not take.
         var held: PartitionRun.Message?
         var isWanted = false
@@ -53,10 +55,12 @@ final class FleetWorker {
     /// The lease: other threads leave the fleet, or end the work, through it.
     let keeper: LeaseKeeper
     private let kept: KeptEvents
-    private let output: FleetOutput
+    let output: FleetOutput
     private let questions: Questions
     private let say: @Sendable (String) -> Void
-    private var owned: [Partition: Owned] = [:]
+    private(set) var owned: [Partition: Owned] = [:]
+    /// What the worker reports about itself.
+    var figures = WorkerFigures()
     private var tickets: [UInt64: Sent] = [:]
     /// The questions under way, by the id of the request or the token of the snapshot.
     private var asked: [UInt64: (question: Questions.Question, run: UInt64)] = [:]
@@ -125,6 +129,7 @@ final class FleetWorker {
             try requestBarrier()
             try writeMarks()
             try handOver()
+            reportFigures()
             if !isBusy, !hasReceived { try bus.wait(milliseconds: Self.idleMilliseconds) }
         }
     }
@@ -138,6 +143,7 @@ final class FleetWorker {
                 FleetNames.inputStream, subject: FleetNames.input(partition), from: .sequence(mark.firstNeeded),
                 timeout: .zero)
             owned[partition] = Owned(bus.nextID(), PartitionRun(from: mark), reader)
+            figures.partitionsGained += 1
         case .wanted(let partition): owned[partition]?.isWanted = true
         case .lost(let partition): try drop(partition)
         case .lostAll:
@@ -151,6 +157,7 @@ final class FleetWorker {
     private func drop(_ partition: Partition) throws {
         guard let own = owned.removeValue(forKey: partition) else { return }
         own.reader.close()
+        figures.retire(own.run)
         for session in own.run.sessionsOnBus {
             output.forget(session)
             expected[session] = nil
@@ -197,7 +204,8 @@ final class FleetWorker {
             return held
         }
         return try own.reader.next(timeout: .zero).map {
-            PartitionRun.Message(
+            own.takenNanoseconds = $0.nanosecondsSinceEpoch
+            return PartitionRun.Message(
                 sequence: $0.sequence, payload: $0.payload, replyTo: $0.header(FleetNames.replyHeader))
         }
     }

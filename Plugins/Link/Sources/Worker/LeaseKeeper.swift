@@ -111,6 +111,9 @@ final class LeaseKeeper: Sendable {
     /// Whether the lease is certain at this time, seconds of the monotonic clock. Without it the worker must be silent.
     func isTrusted(now: Double) -> Bool { state.withLock { now - $0.renewedAt < Self.trustSeconds } }
 
+    /// When the lease was renewed last, seconds of the monotonic clock; minus infinity before the first time.
+    var renewedAt: Double { state.withLock { $0.renewedAt } }
+
     /// Has marks of partitions written with the next renewal.
     func write(_ marks: [Partition: PartitionMark]) {
         state.withLock { $0.marks.merge(marks) { $1 } }
