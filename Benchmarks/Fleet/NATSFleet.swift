@@ -72,7 +72,9 @@ struct NATSFleet {
                 second += 1
                 sent += count
                 // No faster than the guidance follows: a second of every vehicle is under way.
-                while heard.events.load(ordering: .relaxed) - floodBefore < 2 * sent - 4 * count, now() < end { usleep(500) }
+                while heard.events.load(ordering: .relaxed) - floodBefore < 2 * sent - 4 * count, now() < end {
+                    usleep(500)
+                }
             }
         }
         let flooded = heard.events.load(ordering: .relaxed) - floodBefore
@@ -101,15 +103,17 @@ struct NATSFleet {
     private func ask(_ request: Request, of session: Session, _ number: UInt64) throws {
         let bytes = RequestFrame(id: sender | number, request: request).wireBytes()
         for attempt in 1... {
+            let answer: NATSMessage
             do throws(NATSError) {
-                let answer = try connection.request("REQ.\(session.name)", bytes, timeout: .seconds(5))
-                if case .refused(let refusal) = try ReplyFrame(wireBytes: answer.payload).reply {
-                    fail("failed to \(request): \(refusal.text)", code: 1)
-                }
-                return
+                answer = try connection.request("REQ.\(session.name)", bytes, timeout: .seconds(5))
             } catch {
                 guard error.isTemporary, attempt < 10 else { throw error }
+                continue
             }
+            if case .refused(let refusal) = try ReplyFrame(wireBytes: answer.payload).reply {
+                fail("failed to open or start \(session.name): \(refusal.text)", code: 1)
+            }
+            return
         }
     }
 

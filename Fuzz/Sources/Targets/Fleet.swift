@@ -10,7 +10,8 @@ extension FuzzTarget {
         seeds: {
             guard let session = Session("vehicle-1") else { return [] }
             var list = RequestList()
-            for (id, request) in [(1, .openSession(session)), (2, .stop(session)), (2, .stop(session))] as [(UInt64, Request)]
+            for (id, request) in [(1, .openSession(session)), (2, .stop(session)), (2, .stop(session))]
+                as [(UInt64, Request)]
             {
                 list.append(RequestFrame(id: id, request: request).wireBytes())
             }
@@ -23,7 +24,8 @@ extension FuzzTarget {
         guard let frames = try? RequestList.frames(in: bytes) else { return }
         var list = RequestList()
         for frame in frames { list.append(frame.wireBytes()) }
-        try FuzzFinding.unless((try? RequestList.frames(in: list.bytes)) == frames, "a list that is read as another one")
+        try FuzzFinding.unless(
+            (try? RequestList.frames(in: list.bytes)) == frames, "a list that is read as another one")
         try FuzzFinding.unless(list.count == frames.count, "a wrong count")
     }
 

@@ -213,7 +213,8 @@ final class FleetGateway: Sendable {
                 let lost = state.withLock { $0.outboxes[partition.number].giveUp(message.number) }
                 for input in lost {
                     guard let subject = input.replyTo else { continue }
-                    reply(.refused(RequestError(code: .forbidden, text: "failed to \(error)")), to: subject, id: input.id)
+                    reply(
+                        .refused(RequestError(code: .forbidden, text: "failed to \(error)")), to: subject, id: input.id)
                 }
             }
         }

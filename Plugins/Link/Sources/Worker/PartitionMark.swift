@@ -17,7 +17,9 @@ struct PartitionMark: Sendable, Hashable {
         return "mark \(sequence)\n" + lines.joined()
     }
 
-    init(sequence: UInt64 = 0, sessions: [Session: UInt64] = [:]) { (self.sequence, self.sessions) = (sequence, sessions) }
+    init(sequence: UInt64 = 0, sessions: [Session: UInt64] = [:]) {
+        (self.sequence, self.sessions) = (sequence, sessions)
+    }
 
     /// Reads a mark; `nil` if the text is none.
     init?(_ text: String) {

@@ -40,7 +40,9 @@ final class Questions: Sendable {
     }
 
     private func take(_ message: NATSMessage) {
-        guard let replyTo = message.replyTo, let session = FleetNames.session(ofSubject: message.subject) else { return }
+        guard let replyTo = message.replyTo, let session = FleetNames.session(ofSubject: message.subject) else {
+            return
+        }
         var question = Question(session: session, replyTo: replyTo)
         if !message.payload.isEmpty {
             guard let frame = try? RequestFrame(wireBytes: message.payload), case .missed(let missed) = frame.request,
