@@ -28,7 +28,8 @@ struct LinkSettings: Hashable, Sendable {
     var logMegabytes = 1024
     /// File with the credentials for the servers; empty if they need none.
     var credentials = ""
-    /// File with the NKey of this machine, its seed and its public key as nk -gen user -pubout prints them; empty for none.
+    /// File with the NKey of this machine, its seed and its public key as nk -gen user -pubout prints them; empty for
+    /// none.
     var nkey = ""
     /// File with the certificates of the authorities for TLS; empty for those of the system, or without TLS.
     var authority = ""

@@ -45,7 +45,8 @@ enum FleetMetricsCommand {
 
     private static func loopback(_ text: String) throws(CommandArguments.Problem) -> ListenAddress {
         guard let address = try? ListenAddress(setting: text), address.isLoopback else {
-            throw CommandArguments.Problem(text: "--listen \(text): use an address of this machine, such as 127.0.0.1:9465")
+            throw CommandArguments.Problem(
+                text: "--listen \(text): use an address of this machine, such as 127.0.0.1:9465")
         }
         return address
     }

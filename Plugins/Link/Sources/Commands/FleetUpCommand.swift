@@ -22,9 +22,10 @@ enum FleetUpCommand {
             return .success
         }
         let isNamed = arguments.first.map { !$0.hasPrefix("-") } ?? false
-        let words = [
-            navbus, "run", "--config", isNamed ? arguments[0] : "fleet-worker",
-        ] + arguments.dropFirst(isNamed ? 1 : 0)
+        let words =
+            [
+                navbus, "run", "--config", isNamed ? arguments[0] : "fleet-worker",
+            ] + arguments.dropFirst(isNamed ? 1 : 0)
         var pointers: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) } + [nil]
         execv(navbus, &pointers)
         complain("failed to run \(navbus): \(String(cString: strerror(errno)))")

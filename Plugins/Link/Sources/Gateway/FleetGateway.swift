@@ -91,7 +91,11 @@ final class FleetGateway: Sendable {
     }
 
     /// Accepted requests that the log has not stored yet.
-    var waitingCount: Int { state.withLock { $0.outboxes.reduce(0) { $0 + $1.waitingCount + ($1.underWay?.inputs.count ?? 0) } } }
+    var waitingCount: Int {
+        state.withLock { state in
+            state.outboxes.reduce(0) { $0 + $1.waitingCount + ($1.underWay?.inputs.count ?? 0) }
+        }
+    }
 
     /// Takes an input from a tracker or another source of this process.
     ///

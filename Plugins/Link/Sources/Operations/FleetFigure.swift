@@ -15,7 +15,7 @@ package enum FleetFigure: CaseIterable, Sendable, Hashable {
         package let metric: String
         /// Whether it only grows while the process lives.
         package let isCounter: Bool
-        /// What it counts or measures, as a sentence.
+        /// The meaning, as a sentence.
         package let help: String
 
         fileprivate init(_ member: StaticString, _ metric: String, isCounter: Bool = false, _ help: String) {
@@ -34,14 +34,21 @@ package enum FleetFigure: CaseIterable, Sendable, Hashable {
         case .partitionsGained:
             .init("partitionsGained", "partitions_gained", isCounter: true, "Partitions that the worker took over.")
         case .partitionsLost:
-            .init("partitionsLost", "partitions_lost", isCounter: true, "Partitions that the worker handed over or lost.")
+            .init(
+                "partitionsLost", "partitions_lost", isCounter: true, "Partitions that the worker handed over or lost.")
         case .sessions: .init("sessions", "sessions", "Open sessions on the bus of the worker.")
         case .inputsCarriedOut:
-            .init("inputsCarriedOut", "inputs_carried_out", isCounter: true, "Inputs for the bus, replayed ones included.")
+            .init(
+                "inputsCarriedOut", "inputs_carried_out", isCounter: true, "Inputs for the bus, replayed ones included."
+            )
         case .inputsRepeated:
-            .init("inputsRepeated", "inputs_repeated", isCounter: true, "Inputs without effect: repetitions of their sender.")
+            .init(
+                "inputsRepeated", "inputs_repeated", isCounter: true,
+                "Inputs without effect: repetitions of their sender.")
         case .inputsNotOpen:
-            .init("inputsNotOpen", "inputs_not_open", isCounter: true, "Inputs without effect: their session is not open.")
+            .init(
+                "inputsNotOpen", "inputs_not_open", isCounter: true, "Inputs without effect: their session is not open."
+            )
         case .inputsRefused:
             .init("inputsRefused", "inputs_refused", isCounter: true, "Inputs that a fleet does not accept.")
         case .inputsMalformed:

@@ -2,7 +2,7 @@ import NATS
 import NavigationEvents
 import Platform
 
-/// What a worker counts for its ``FleetStatus`` besides what its partitions count. Used on the thread of the worker.
+/// The figures of a worker for its ``FleetStatus``, besides those of its partitions. Used on the thread of the worker.
 struct WorkerFigures {
     private static let intervalSeconds = 1.0
 
@@ -64,7 +64,8 @@ extension FleetWorker {
         values[.eventsPublished] = Double(output.count)
         values[.leaseAgeSeconds] = now - keeper.renewedAt
         values[.lagMessages] = Double(owned.values.reduce(0) { $0 + $1.waitingCount })
-        let oldest = owned.values.lazy.filter { $0.waitingCount > 0 && $0.takenNanoseconds > 0 }.map(\.takenNanoseconds).min()
+        let oldest = owned.values.lazy.filter { $0.waitingCount > 0 && $0.takenNanoseconds > 0 }.map(\.takenNanoseconds)
+            .min()
         values[.lagSeconds] = oldest.map { max(0, Double(WallClock.nanosecondsSinceEpoch - $0) / 1e9) } ?? 0
         figures.report(owned.keys.map(\.number).sorted(), values)
     }
