@@ -49,7 +49,9 @@ func program(of control: String) -> String { "navbus-\(control.lowercased())" }
 
 /// The tools of a control: commands of `navbus <control>` that need no running control, such as previews and
 /// simulations. All their files are in `Tools/<control>`: a library, which the tests import, and its executable.
-func tools(_ control: String, _ dependencies: [Target.Dependency], tests: [Target.Dependency] = []) -> [Target] {
+func tools(
+    _ control: String, _ dependencies: [Target.Dependency], tests: [Target.Dependency] = [], fixtures: [String] = []
+) -> [Target] {
     let library = "\(control)Tools"
     let all = [.byName(name: control), "NavigationControl", "NavigationEvents", "Platform"] + dependencies
     return [
@@ -59,7 +61,7 @@ func tools(_ control: String, _ dependencies: [Target.Dependency], tests: [Targe
             path: "Tools/\(control)/Program", swiftSettings: strict),
         .testTarget(
             name: "\(library)Tests", dependencies: [.byName(name: library), "TestSupport"] + all + tests,
-            path: "Tools/\(control)/Tests", swiftSettings: strict),
+            path: "Tools/\(control)/Tests", exclude: fixtures, swiftSettings: strict),
     ]
 }
 
@@ -80,6 +82,7 @@ let controls: [(name: String, dependencies: [Target.Dependency])] = [
     ("Console", []),
     ("Haptics", ["Geodesy", "HapticDevices", "TOML"]),
     ("Lanes", ["PictureOutput", "Pictures"]),
+    ("Link", ["CMicroHTTPD", "CommandOutput", "EventBus", "EventCodec", "HTTPServer", "NATS", "Positions"]),
     ("Router", ["CCurl", "Geodesy", "Routes"]),
     ("Signs", ["PictureOutput", "Pictures"]),
     ("Speech", ["Announcements", "SpeechEngine"]),
@@ -286,12 +289,10 @@ let layer4 =
             // The browser tests of Web are written in Python.
             fixtures: ["Web": ["Browser", "state.sample.json"]][$0.name] ?? [])
     }
-    // The link of a fleet is started like a control, and renders nothing.
-    + control("Link", ["CMicroHTTPD", "CommandOutput", "EventBus", "EventCodec", "HTTPServer", "NATS", "Positions"])
     + tools("Haptics", ["Geodesy", "Guidance", "HapticDevices", "Positions", "Routes", "TOML"])
     + tools(
         "Speech", ["Announcements", "Guidance", "Positions", "Routes", "SpeechEngine", "TOML"],
-        tests: ["SpeechTestSupport"])
+        tests: ["SpeechTestSupport"], fixtures: ["Routes"])
 // Programs that measure navbus, for `make bench`, `make drives` and `make faults`.
 let benchmarks =
     benchmark(
@@ -300,7 +301,7 @@ let benchmarks =
     + benchmark("navbus-bench-codec", folder: "Codec", ["EventCodec", "NavigationEvents"])
     + benchmark(
         "navbus-bench-fleet", folder: "Fleet",
-        ["EventBus", "EventCodec", "Guidance", "NavigationEvents", "Positions", "ZeroMQ"])
+        ["EventBus", "EventCodec", "Guidance", "NATS", "NavigationEvents", "Positions", "ZeroMQ"])
     + benchmark("navbus-bench-guidance", folder: "Guidance", ["Guidance", "NavigationEvents", "Positions"])
     + benchmark("navbus-bench-haptics", folder: "Haptics", ["EventBus", "NavigationEvents"])
     + benchmark("navbus-bench-speech", folder: "Speech", ["EventBus", "NavigationEvents"])

@@ -24,13 +24,18 @@ public final class BusPipeline {
     private var reply = Frame()
     private var topic = Frame()
     private var payload = Frame()
-    /// The most requests without a reply. The bus keeps 32 replies for a peer that has not received them, and drops more.
-    private static let maxUnderWay = 24
+    /// The most requests without a reply. The bus queues 32 replies for a peer, and drops more; as libzmq counts what was
+    /// read only every 16 replies, 17 always have room.
+    private static let maxUnderWay = 16
+    /// Seconds without a reply to a request after which the bus is gone.
+    private static let maxSilenceSeconds = 10.0
 
     /// Frames of requests that wait, in order; those before ``waitingStart`` are sent.
     private var waiting: [(bytes: [UInt8], isFirst: Bool)] = []
     private var waitingStart = 0
     private var underWay = 0
+    /// When the last reply came, or a request was sent while none was under way.
+    private var heardAt = MonotonicInstant.now.seconds
     /// The topics of the snapshots that are under way, with their tokens.
     private var snapshots: [(topic: [UInt8], token: UInt64)] = []
 
@@ -108,6 +113,7 @@ public final class BusPipeline {
     ///
     /// - Parameter most: The most events, and the most replies, of one call.
     /// - Returns: Whether anything had arrived.
+    /// - Throws: ``BusError/noAnswer(endpoint:seconds:)`` if the bus has not answered a request for too long.
     @discardableResult
     public func receive(
         most: Int, onReply: (ReplyFrame) -> Void,
@@ -115,10 +121,14 @@ public final class BusPipeline {
         onSnapshot: (_ token: UInt64, _ snapshot: UnsafeRawBufferPointer) -> Void
     ) throws(BusError) -> Bool {
         try flush()
+        if underWay > 0, MonotonicInstant.now.seconds - heardAt > Self.maxSilenceSeconds {
+            throw .noAnswer(endpoint: client.endpoint, seconds: Self.maxSilenceSeconds)
+        }
         var count = 0
         while count < most, try transport({ () throws(ZeroMQError) in try client.requests.receive(into: &reply) }) {
             count += 1
             underWay = max(underWay - 1, 0)
+            heardAt = MonotonicInstant.now.seconds
             do {
                 onReply(try reply.withBytes { bytes throws(WireError) in try ReplyFrame(wireBytes: bytes) })
             } catch {
@@ -155,7 +165,10 @@ public final class BusPipeline {
             guard !isFirst || underWay < Self.maxUnderWay,
                 try transport({ () throws(ZeroMQError) in try client.requests.send(bytes) })
             else { return }
-            if isFirst { underWay += 1 }
+            if isFirst {
+                if underWay == 0 { heardAt = MonotonicInstant.now.seconds }
+                underWay += 1
+            }
             waitingStart += 1
         }
         waiting.removeAll(keepingCapacity: true)

@@ -31,11 +31,21 @@ import Testing
     private static let checkout = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent().path
 
+    @Test func `independent clients drive sessions over NATS, MQTT and HTTP, and hostile ones disturb nobody`() throws {
+        let clients = try start("clients.py")
+        let outcome = clients.wait(seconds: 150)
+        #expect(outcome.exitCode == 0, "\(outcome.output)\(outcome.errors)")
+        #expect(outcome.lines.count == 7)
+    }
+
+    private func start(_ script: String, _ arguments: [String] = []) throws -> RunningProgram {
+        let programs = BuiltProgram.navbus.url.deletingLastPathComponent().path
+        return try BuiltProgram(url: URL(filePath: PythonInterpreter.path)).start(
+            ["\(Self.checkout)/Tests/FleetTests/Rig/\(script)", programs] + arguments)
+    }
+
     private func run(_ scenario: String, vehicles: Int, seconds: Int) throws {
-        let trial = try BuiltProgram(url: URL(filePath: PythonInterpreter.path)).start([
-            "\(Self.checkout)/Tests/FleetTests/Rig/trial.py", BuiltProgram.navbus.url.deletingLastPathComponent().path,
-            scenario, "\(vehicles)", "\(seconds)",
-        ])
+        let trial = try start("trial.py", [scenario, "\(vehicles)", "\(seconds)"])
         let outcome = trial.wait(seconds: 400)
         #expect(outcome.exitCode == 0, "\(outcome.output)\(outcome.errors)")
         #expect(outcome.output.contains("lost 0, doubled 0, different 0"))

@@ -72,7 +72,8 @@ struct LayerTests {
         "Watch": ["Dashboard"],
         // Serves pages with libmicrohttpd.
         "Web": ["CMicroHTTPD", "Dashboard", "Geodesy", "HTTPServer"],
-        // Listens to trackers over HTTP, and reads their numbers as those of receivers.
+        // Feeds a bus with the inputs of a fleet on NATS; listens to trackers over HTTP, and reads their numbers as those
+        // of receivers.
         "Link": ["CMicroHTTPD", "CommandOutput", "EventBus", "EventCodec", "HTTPServer", "NATS", "Positions"],
         // Queries routing servers with libcurl, each transfer on a thread.
         "Router": ["CCurl", "Dispatch", "Geodesy", "Routes"],

@@ -6,17 +6,18 @@ package import TestSupport
 package enum TestVoice {
     /// Speaks announcements with these texts into a file, and returns the file.
     package static func speak(
-        _ sentences: [String], in folder: TemporaryFolder, name: String = "speech.wav"
+        _ sentences: [String], in folder: TemporaryFolder, name: String = "speech.wav", voice: String = "en"
     ) throws -> SoundFile {
         try speak(
-            sentences.enumerated().map { Utterance.make($1, identity: UInt64($0)) }, in: folder, name: name)
+            sentences.enumerated().map { Utterance.make($1, identity: UInt64($0)) }, in: folder, name: name,
+            voice: voice)
     }
 
     /// Speaks utterances into a file, and returns the file.
     ///
     /// - Throws: ``ToolError`` if not all utterances were spoken, or if there is another number of complaints.
     package static func speak(
-        _ utterances: [Utterance], in folder: TemporaryFolder, name: String = "speech.wav",
+        _ utterances: [Utterance], in folder: TemporaryFolder, name: String = "speech.wav", voice: String = "en",
         log: OutputLog = OutputLog(), reportsWords: Bool = false, complaints: Int = 0
     ) throws -> SoundFile {
         let path = "\(folder.path)/\(name)"
@@ -26,7 +27,7 @@ package enum TestVoice {
         let given = dependencies
         let thread = try VoiceThread(mailbox: mailbox) { () throws(SpeechError) in
             try Voice(
-                mailbox: mailbox, synthesizer: EspeakSynthesizer(voice: "en"), sink: WAVSink(path: path),
+                mailbox: mailbox, synthesizer: EspeakSynthesizer(voice: voice), sink: WAVSink(path: path),
                 dependencies: given)
         }
         _ = mailbox.change { queue in utterances.flatMap { queue.add($0, at: .noon) } }

@@ -7,7 +7,7 @@ extension FuzzTarget {
         .launchOrder,
         .manifest, .mapboxRoute, .metrics, .names, .nmea, .offsets, .osrmRoute, .patternTable, .picture, .plan,
         .recording, .reply, .request, .settings, .shownText, .snapshot, .ssml, .stringTable, .terminalText, .theme,
-        .toml, .tracker,
+        .toml, .tracker, .fleetInput, .fleetState,
         .valhallaRoute, .webRequest,
     ]
 }

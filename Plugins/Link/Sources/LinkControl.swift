@@ -6,7 +6,7 @@ import NavigationEvents
 import Platform
 import Synchronization
 
-/// Connects the bus to a fleet: each part works on threads of its own, and begins anew when the bus or the cluster fails.
+/// Connects the bus to a fleet: each part works on threads of its own, and starts again when the bus or the cluster fails.
 ///
 /// `@unchecked Sendable`: everything is constant or behind a lock; a worker is used on its own thread, and only its calls
 /// for any thread on others.
@@ -86,7 +86,7 @@ final class LinkControl: DeviceControl, @unchecked Sendable {
             do {
                 try task()
             } catch {
-                if complaint != "\(error)" { reporter(.warning, text: "failed to \(error); the \(what) begins anew") }
+                if complaint != "\(error)" { reporter(.warning, text: "failed to \(error); the \(what) starts again") }
                 complaint = "\(error)"
             }
             if !isLeaving { wakeUp.wait(milliseconds: Self.retryMilliseconds) }
@@ -166,14 +166,28 @@ final class LinkControl: DeviceControl, @unchecked Sendable {
         }
     }
 
+    /// The token that trackers need; made, if its file does not exist yet.
+    private var trackerToken: String? {
+        guard !settings.trackerTokenFile.isEmpty else { return nil }
+        return TokenFile(path: settings.trackerTokenFile).token { [reporter] reason in
+            reporter(.warning, text: "failed to \(reason)")
+        }
+    }
+
     private func keepGateway() {
         keep("gateway") {
+            let connection = try NATSConnection(settings.connection())
             let gateway = try FleetGateway(
-                connection: try NATSConnection(settings.connection()), log: settings.log,
+                connection: connection, log: settings.log,
                 complain: { [reporter] in reporter(.warning, text: $0) })
             try gateway.start()
+            let trackers = try FleetTrackers(
+                gateway, connection, listen: settings.trackers, token: trackerToken)
             parts.withLock { $0.gateway = gateway }
-            defer { parts.withLock { $0.gateway = nil } }
+            defer {
+                trackers.close()
+                parts.withLock { $0.gateway = nil }
+            }
             reporter(.note, text: "the gateway takes requests")
             while !isLeaving { wakeUp.wait(milliseconds: Self.retryMilliseconds) }
             gateway.close(timeoutSeconds: Double(Self.leaveSeconds) / 2)

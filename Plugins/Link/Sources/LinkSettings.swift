@@ -37,6 +37,11 @@ struct LinkSettings: Hashable, Sendable {
     var certificate = ""
     /// File with the key of the certificate.
     var key = ""
+    /// Address and port at which a gateway takes positions of trackers over HTTP, such as 127.0.0.1:5055; empty for
+    /// none.
+    var trackers = ""
+    /// File with the token that trackers need over HTTP; empty for none, which is possible only on this machine.
+    var trackerTokenFile = ""
 
     /// The default settings.
     init() {}
@@ -56,5 +61,7 @@ struct LinkSettings: Hashable, Sendable {
         authority = try settings.path("authority", default: authority)
         certificate = try settings.path("certificate", default: certificate)
         key = try settings.path("key", default: key)
+        trackers = try settings.text("trackers", default: trackers)
+        trackerTokenFile = try settings.path("trackerTokenFile", default: trackerTokenFile)
     }
 }

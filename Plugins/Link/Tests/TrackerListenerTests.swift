@@ -72,7 +72,7 @@ struct TrackerListenerTests {
         #expect(positions.first?.session.name == "902064")
     }
 
-    @Test func `Traccar Client and plain JSON are told apart`() throws {
+    @Test func `Traccar Client and plain JSON share a path`() throws {
         let running = try Running()
         let client =
             #"{"location":{"timestamp":"2025-06-15T13:45:12.862Z","coords":{"latitude":37.4,"longitude":-122.084,"#
@@ -144,7 +144,7 @@ struct TrackerListenerTests {
         #expect(try Running(delaySeconds: 0.2).curl(Self.query).0 == 200)
     }
 
-    @Test func `a tracker waiting at the end is told to try again`() throws {
+    @Test func `a tracker that waits at the end gets 503`() throws {
         let running = try Running(outcome: nil)
         _ = startThread("stop") {
             while running.positions.withLock({ $0.isEmpty }) { usleep(10_000) }

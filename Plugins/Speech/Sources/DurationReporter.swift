@@ -41,6 +41,11 @@ struct DurationReporter {
         guard let announcements, count < announcements.count, let step = info.currentStep,
             step.number + Self.ahead >= count
         else { return }
+        // The control joined late, or steps were skipped: the vehicle needs the durations ahead of it.
+        if step.number > count {
+            mailbox.cancelMeasurements()
+            count = step.number
+        }
         measure()
     }
 

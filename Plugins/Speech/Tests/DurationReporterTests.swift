@@ -40,8 +40,8 @@ private func route(steps count: Int = 3) -> Route {
 
 extension RealVoice {
     @Suite struct Durations {
-        private func durations(_ settings: [String: SettingValue], steps count: Int = 3) throws
-            -> [SpeechDurations]
+        private func durations(_ settings: [String: SettingValue], steps count: Int = 3, joinedAt number: Int? = nil)
+            throws -> [SpeechDurations]
         {
             let folder = try TemporaryFolder()
             let requests = RecordedRequests()
@@ -50,8 +50,16 @@ extension RealVoice {
                 try SpeechControl(
                     ControlContext(settings: Settings(all), requests: requests), show: { _ in }, complain: { _ in }))
             try driver.start()
-            driver.deliver(.navigationStarted(route(steps: count)))
-            _ = eventually { !requests.durations.isEmpty }
+            let route = route(steps: count)
+            driver.deliver(.navigationStarted(route))
+            if let number {
+                var info = NavigationInfo.make(.turnLeft, .prepare, meters: 200)
+                info.currentStep = route.legs[0].steps[number]
+                info.cue = nil
+                driver.deliver(.navigation(info))
+            }
+            let wanted = number ?? 0
+            _ = eventually { requests.durations.contains { $0.steps.contains { $0.stepNumber >= wanted } } }
             driver.stop()
             return requests.durations
         }
@@ -62,6 +70,11 @@ extension RealVoice {
             let turn = try #require(report.steps.first { $0.stepNumber == 1 })
             #expect((1.5...4).contains(turn.nowSeconds), "\(turn)")
             #expect(turn.prepareSeconds > turn.nowSeconds && report.problem == nil)
+        }
+
+        @Test func `a control that joins late measures from the step of the vehicle`() throws {
+            let measured = try durations([:], steps: 80, joinedAt: 50).flatMap(\.steps).map(\.stepNumber)
+            #expect(Array(measured.drop { $0 < 50 }) == Array(50..<62), "\(measured)")
         }
 
         @Test func `language, names and rate of the voice count`() throws {

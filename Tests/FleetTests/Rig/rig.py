@@ -97,7 +97,7 @@ class Process:
 class Cluster:
     """NATS servers with JetStream, and with routes to each other if there are several."""
 
-    def __init__(self, folder, count):
+    def __init__(self, folder, count, mqtt_port=None):
         self.folder, self.count = pathlib.Path(folder), count
         self.ports = [free_port() for _ in range(count)]
         routes = [free_port() for _ in range(count)]
@@ -114,6 +114,8 @@ http: 127.0.0.1:{self.monitors[index]}
 jetstream {{ store_dir: "{own}/store", max_file: 4G, max_mem: 256M }}
 max_payload: 8MB
 """
+            if mqtt_port and index == 0:
+                text += f"mqtt {{ listen: 127.0.0.1:{mqtt_port} }}\n"
             if count > 1:
                 peers = ", ".join(f"nats://127.0.0.1:{port}" for port in routes)
                 text += f"cluster {{ name: fleet, listen: 127.0.0.1:{routes[index]}, routes: [{peers}] }}\n"
@@ -144,7 +146,7 @@ max_payload: 8MB
 class Bus:
     """`navbus run` with a configuration of its own, and its log."""
 
-    def __init__(self, folder, programs, name, link=None, servers=(), replicas=1):
+    def __init__(self, folder, programs, name, link=None, servers=(), replicas=1, settings=""):
         self.name, self.folder = name, pathlib.Path(folder) / name
         self.folder.mkdir()
         (self.folder / "run").mkdir(mode=0o700)
@@ -165,6 +167,7 @@ folder = "{self.folder}/run/journal"
 """
         if link:
             text += f'[link]\nrole = "{link}"\nname = "{name}"\nservers = [{urls}]\nreplicas = {replicas}\nlogMegabytes = 256\n'
+            text += settings
         (self.folder / "run.toml").write_text(text)
         env = dict(os.environ, XDG_RUNTIME_DIR=str(self.folder), HOME=str(self.folder))
         self.run = Process(
@@ -261,7 +264,7 @@ class Observed:
         return True
 
     def gaps(self):
-        """The first and last missing number of each topic; of a topic that may go on, up to the newest."""
+        """The first and last missing number of each topic; of a topic that may continue, up to the newest."""
         for topic in ("onGPS", "onNavigation", "onNavigationStarted", "onNavigationStopped"):
             numbers = self.topics[topic]
             first = next(number for number in itertools.count(1) if number not in numbers)

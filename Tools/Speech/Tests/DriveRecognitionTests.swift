@@ -43,6 +43,29 @@ import Testing
         }
     }
 
+    /// Real routes of Valhalla through three towns, by car, by bicycle and on foot. Names are off: the recogniser does not
+    /// know them.
+    @Test func `a recognizer hears almost every sentence of real routes word for word`() throws {
+        let routes = ["car-heidelberg", "car-leeds", "car-singapore", "bicycle-heidelberg", "walk-heidelberg"]
+        let spoken = try routes.flatMap { name in
+            let path = Checkout.path + "/Tools/Speech/Tests/Routes/\(name).json"
+            return try texts(along: try RouteDocument.read([UInt8](Data(contentsOf: URL(fileURLWithPath: path))))[0])
+        }
+        let sentences = Set(spoken).sorted()
+        try #require(sentences.count > 60)
+        let folder = try TemporaryFolder()
+        let table = try Checkout.languages.table(for: "en")
+        for (index, text) in sentences.enumerated() {
+            _ = try TestVoice.speak([text], in: folder, name: "\(index).wav", voice: table.voice)
+        }
+        let heard = try Recognizer.hear(
+            sentences.indices.map { "\(folder.path)/\($0).wav" }, in: folder, phrasesOf: table)
+        try #require(heard.count == sentences.count)
+        let misheard = zip(sentences, heard).filter { Recognizer.words(of: $0) != $1 }
+        #expect(misheard.count <= sentences.count / 25, "\(misheard)")
+        for (text, words) in misheard { #expect(decisions(in: words) == decisions(in: text), "heard \"\(words)\"") }
+    }
+
     @Test func `the file of a drive is as long as all its sentences`() throws {
         let file = URL(fileURLWithPath: Checkout.path + "/examples/first-drive/route.json")
         let texts = try texts(along: try RouteDocument.read([UInt8](Data(contentsOf: file)))[0])

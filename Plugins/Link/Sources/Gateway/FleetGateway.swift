@@ -18,7 +18,7 @@ final class FleetGateway: Sendable {
     /// A token names the partition in its lower bits.
     private static let partitionBits: UInt64 = 8
 
-    /// What a gateway has done.
+    /// The counters of a gateway.
     struct Counters: Sendable, Hashable {
         var accepted: UInt64 = 0
         var stored: UInt64 = 0
@@ -31,6 +31,9 @@ final class FleetGateway: Sendable {
         var outboxes = [InputOutbox](repeating: InputOutbox(), count: Partition.count)
         var counters = Counters()
         var isClosed = false
+        /// Sources in this process that wait until the log has their inputs.
+        var waiters: [UInt64: @Sendable () -> Void] = [:]
+        var lastWaiter: UInt64 = 0
     }
 
     private let instance = UInt64.random(in: 0...UInt64.max)
@@ -97,12 +100,23 @@ final class FleetGateway: Sendable {
         }
     }
 
-    /// Takes an input from a tracker or another source of this process.
+    /// Takes a position of a tracker.
     ///
-    /// - Returns: `false` if it must be sent again later.
-    func take(_ request: Request, of session: Session) -> Bool {
-        let bytes = RequestFrame(id: 0, request: request).wireBytes()
-        return accept(.init(session: session, id: 0, bytes: bytes, isPosition: request.isImmediate, replyTo: nil))
+    /// - Parameter onStored: Called once on another thread, when the log has the position.
+    /// - Returns: `false` if it must be sent again later; then `onStored` is not called.
+    func take(_ position: TrackerPosition, onStored: @escaping @Sendable () -> Void) -> Bool {
+        let frame = RequestFrame(id: 0, request: .position(position.session, position.fix))
+        let waiter = state.withLock { state in
+            state.lastWaiter += 1
+            state.waiters[state.lastWaiter] = onStored
+            return state.lastWaiter
+        }
+        let isAccepted = accept(
+            .init(
+                session: position.session, id: 0, bytes: frame.wireBytes(), isPosition: true, replyTo: nil,
+                waiter: waiter))
+        if !isAccepted { state.withLock { $0.waiters[waiter] = nil } }
+        return isAccepted
     }
 
     // MARK: - Requests
@@ -219,6 +233,8 @@ final class FleetGateway: Sendable {
         for input in inputs where input.isPosition {
             if let subject = input.replyTo { reply(.done, to: subject, id: input.id) }
         }
+        let stored = state.withLock { state in inputs.compactMap { state.waiters.removeValue(forKey: $0.waiter) } }
+        for onStored in stored { onStored() }
         // A long queue goes on at once.
         if state.withLock({ $0.outboxes[number].waitingCount > 0 }) { wakeUp.wake() }
     }

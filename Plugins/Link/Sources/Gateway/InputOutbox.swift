@@ -16,6 +16,8 @@ struct InputOutbox: Sendable {
         var isPosition: Bool
         /// The subject for the reply; `nil` if none is expected.
         var replyTo: String?
+        /// The number of a source in this process that waits until the log has the input; 0 for none.
+        var waiter: UInt64 = 0
     }
 
     /// A message for the log.

@@ -2,7 +2,7 @@ import HTTPServer
 import NavigationControl
 import Platform
 
-/// What the handler of a ``TrackerListener`` does with a position.
+/// The decision of the handler of a ``TrackerListener`` about a position.
 enum TrackerOutcome: Hashable, Sendable {
     /// The position is accepted: the tracker forgets it.
     case accepted
@@ -36,7 +36,7 @@ final class TrackerListener: Sendable {
     /// Handles positions and errors, on the thread of the listener; must not block.
     struct Handler: Sendable {
         /// Handles a position. `answer` must be called once, at any time and on any thread; after
-        /// ``TrackerLoop/maxAnswerSeconds`` the tracker is told that the handler is busy, and a later answer is ignored.
+        /// ``TrackerLoop/maxAnswerSeconds`` the tracker gets the status 503, and a later answer is ignored.
         var position:
             @Sendable (_ position: TrackerPosition, _ answer: @escaping @Sendable (TrackerOutcome) -> Void)
                 -> Void

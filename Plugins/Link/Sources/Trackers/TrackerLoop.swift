@@ -7,7 +7,7 @@ import Platform
 ///
 /// `@unchecked Sendable`: created on one thread, then used only by the thread that runs it.
 final class TrackerLoop: HTTPDaemonHandler, @unchecked Sendable {
-    /// The seconds after which the tracker of a position without an answer is told that the handler is busy.
+    /// The seconds after which the tracker of a position without an answer gets the status 503.
     static let maxAnswerSeconds = 10.0
     /// The seconds after which a tracker should send a position again that the handler did not answer.
     static let retrySeconds = 10

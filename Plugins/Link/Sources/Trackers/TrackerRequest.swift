@@ -2,7 +2,7 @@ import NavigationEvents
 
 /// An HTTP request of a tracker, as ``TrackerListener`` receives it.
 struct TrackerRequest: Hashable, Sendable {
-    /// What a path of the listener accepts.
+    /// A path of the listener.
     enum Endpoint: Hashable, Sendable {
         /// `/`: OsmAnd, Traccar Client and plain JSON.
         case root

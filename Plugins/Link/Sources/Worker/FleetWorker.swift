@@ -67,7 +67,6 @@ final class FleetWorker {
     /// The token of the snapshot that is the barrier under way.
     private var barrier: UInt64?
     private var barrierAt = 0.0
-    private var debugAt = 0.0
     /// Marks that wait until the stream of kept events has all of theirs.
     private var waitingMarks: [Partition: PartitionMark] = [:]
     private var ownersAtBarrier: [Partition: UInt64] = [:]
@@ -250,10 +249,10 @@ final class FleetWorker {
     /// Notices events that are missing: the queue of the bus was full.
     private func check(_ envelope: UnsafeRawBufferPointer, _ session: Session) throws -> UInt64 {
         guard let numbers = EventNumbers(inEnvelope: envelope) else {
-            throw FleetProblem("an event of \(session.name) cannot be read")
+            throw FleetProblem("read an event of \(session.name)")
         }
         if let (run, next) = expected[session], run == numbers.run, numbers.sequence != next {
-            throw FleetProblem("events \(next) to \(numbers.sequence) of \(session.name) did not arrive")
+            throw FleetProblem("receive the events \(next) to \(numbers.sequence) of \(session.name) from the bus")
         }
         expected[session] = (numbers.run, numbers.sequence + 1)
         return numbers.sequence
@@ -302,7 +301,6 @@ final class FleetWorker {
 
     private func requestBarrier() throws {
         let now = MonotonicInstant.now.seconds
-        if now - debugAt > 5 { debugAt = now; for (p, o) in owned where o.run.phase != .live { Terminal.error("DBG \(p.number) \(o.run.debug) held \(o.held?.sequence ?? 0) tickets \(tickets.count) waiting \(bus.waitingCount)") } }
         guard barrier == nil, now - barrierAt >= Self.barrierSeconds, !owned.isEmpty else { return }
         barrierAt = now
         ownersAtBarrier = owned.mapValues(\.number)
@@ -340,7 +338,7 @@ final class FleetWorker {
     }
 }
 
-/// A reason for which a worker begins anew; the description completes "failed to go on: …".
+/// A reason for which a worker starts again; the description completes "failed to …".
 struct FleetProblem: Error, CustomStringConvertible {
     let description: String
     init(_ description: String) { self.description = description }

@@ -22,7 +22,7 @@ final class LeaseKeeper: Sendable {
     /// The value of the alive entry of a worker that hands over its partitions.
     private static let leaving = "leaving"
 
-    /// What the worker must do.
+    /// An instruction to the worker.
     enum Change: Sendable {
         /// The partition is owned from now on; its inputs continue from the mark.
         case gained(Partition, PartitionMark)
@@ -289,7 +289,7 @@ final class LeaseKeeper: Sendable {
             }
         }
         guard !due.isEmpty else { return }
-        // What was published before the marks must have reached the server.
+        // The events before the marks must have reached the server.
         try connection.flush(timeout: .seconds(2))
         for (partition, mark) in due {
             guard let own = owned[partition] else { continue }

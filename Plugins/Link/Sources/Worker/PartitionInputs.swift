@@ -35,7 +35,7 @@ struct PartitionInputs: Sendable {
         }
     }
 
-    /// What becomes of a frame.
+    /// The effect of a frame.
     enum Effect: Sendable, Hashable {
         /// The bus carries it out.
         case carriedOut

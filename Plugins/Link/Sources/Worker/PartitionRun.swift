@@ -5,7 +5,7 @@ import NavigationEvents
 /// requests to the bus and answers to senders come out.
 ///
 /// A request that the bus carries out later than positions blocks its session until the reply, so that the inputs of a
-/// session take effect in the order of the log. Other sessions go on meanwhile.
+/// session take effect in the order of the log. Other sessions continue meanwhile.
 struct PartitionRun: Sendable {
     /// How far a takeover has come.
     enum Phase: Sendable, Hashable {
@@ -15,13 +15,13 @@ struct PartitionRun: Sendable {
         case live
     }
 
-    /// A request for the bus, with what its reply is for.
+    /// A request for the bus, with the purpose of its reply.
     struct Outgoing: Sendable, Hashable {
         var request: Request
         var ticket: Ticket
     }
 
-    /// What the reply to a request is for.
+    /// The purpose of a reply.
     struct Ticket: Sendable, Hashable {
         fileprivate enum Kind: Sendable, Hashable {
             case immediate, blocking, closing
@@ -125,7 +125,6 @@ struct PartitionRun: Sendable {
         return isIdle && (lastTaken >= last || held != nil)
     }
 
-    var debug: String { "\(phase) taken \(lastTaken) outstanding \(outstanding) blocked \(blocked.mapValues { $0.map { ("\($0.request)".prefix(20), $0.ticket.sequence) } }) runs \(runs) open \(inputs.open.keys.map(\.name))" }
     /// Whether all taken inputs have been carried out.
     var isIdle: Bool { outstanding.isEmpty }
 
