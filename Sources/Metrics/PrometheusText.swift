@@ -14,7 +14,8 @@ package struct PrometheusText {
         guard let status else { return }
         metrics.gauge("uptime_seconds", "Seconds since the process of the bus started.", [([], status.uptimeSeconds)])
         for (name, value) in status.counters.sorted(by: { $0.key < $1.key }) {
-            metrics.counter("\(Self.safe(name))_total", "Counted by the bus: \(Self.words(name)).", [([], Double(value))])
+            metrics.counter(
+                "\(Self.safe(name))_total", "Counted by the bus: \(Self.words(name)).", [([], Double(value))])
         }
         for (name, value) in status.gauges.sorted(by: { $0.key < $1.key }) {
             metrics.gauge(Self.safe(name), "Of the bus: \(Self.words(name)).", [([], value)])
@@ -55,16 +56,19 @@ package struct PrometheusText {
             samples { $0.vitals.map { Double(value($0)) } }
         }
         metrics.gauge("control_up", "Whether the control is running.", samples { $0.state == .running ? 1 : 0 })
-        metrics.counter("control_restarts_total", "How often the control was started again.", samples { Double($0.restarts) })
+        metrics.counter(
+            "control_restarts_total", "How often the control was started again.", samples { Double($0.restarts) })
         metrics.gauge(
             "control_heartbeat_age_seconds", "Seconds since the last heartbeat of the control.",
             samples { $0.heartbeatAgeSeconds })
         metrics.counter("control_delivered_total", "Events delivered to the control.", vitals(\.delivered))
         metrics.counter("control_gaps_total", "Gaps in the stream that the control noticed.", vitals(\.gaps))
-        metrics.counter("control_repaired_total", "Events that the control fetched from the journal.", vitals(\.repaired))
+        metrics.counter(
+            "control_repaired_total", "Events that the control fetched from the journal.", vitals(\.repaired))
         metrics.counter("control_missed_total", "Events that the control lost.", vitals(\.missed))
         metrics.counter("control_malformed_total", "Messages that the control could not read.", vitals(\.malformed))
-        metrics.counter("control_unsent_reports_total", "Reports that the control could not send.", vitals(\.unsentReports))
+        metrics.counter(
+            "control_unsent_reports_total", "Reports that the control could not send.", vitals(\.unsentReports))
         metrics.histogram(
             "control_latency_seconds", "From publishing to the control's callback.",
             controls.compactMap { control in control.vitals.map { ([("control", control.control)], $0.latency) } })

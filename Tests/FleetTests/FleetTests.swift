@@ -18,6 +18,16 @@ import Testing
         try run("worker", vehicles: 500, seconds: 40)
     }
 
+    @Test func `the commands of the example run, and the servers refuse what it forbids`() throws {
+        let trial = try BuiltProgram(url: URL(filePath: PythonInterpreter.path)).start([
+            "\(Self.checkout)/Tests/FleetTests/Rig/operations.py",
+            BuiltProgram.navbus.url.deletingLastPathComponent().path,
+        ])
+        let outcome = trial.wait(seconds: 300)
+        #expect(outcome.exitCode == 0, "\(outcome.output)\(outcome.errors)")
+        #expect(outcome.output.contains("ok     the other vehicle stays"))
+    }
+
     private static let checkout = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent().path
 

@@ -140,6 +140,18 @@ import TOML
         #expect(refusal("homepage = \"lamp\"\n" + whole).contains("plugin.toml:1:1: \"homepage\" must begin with"))
     }
 
+    @Test func `the commands of a control may have a second name`() throws {
+        let folder = try TemporaryFolder()
+        try folder.write("alias = \"voice\"\n" + whole, to: "Speech/plugin.toml")
+        let catalog = ControlCatalog(folders: [folder.path], executableFolder: nil)
+        #expect(catalog.entry(forCommand: "voice")?.manifest.id == "speech")
+        #expect(catalog.entry(forCommand: "speech")?.manifest.id == "speech")
+        #expect(catalog.entry("voice") == nil && catalog.entry(forCommand: "") == nil)
+        for alias in ["", "Voice", "a b", "run"] {
+            #expect(refusal("alias = \"\(alias)\"\n" + whole).contains("\"alias\" must be a name"), "\(alias)")
+        }
+    }
+
     @Test(arguments: ["speech", "next-street", "led2", "a", "a1-b2-c3"])
     func `an id consists of words joined by hyphens`(
         id: String

@@ -18,7 +18,7 @@ import sys
 SEED_PREFIX, USER_PREFIX = 18 << 3, 20 << 3
 SESSION = re.compile(r"[a-z0-9_-]{1,32}")
 
-# What each may do, besides its own answers. A subject that is not named is refused by the server.
+# The rights of each participant. The server refuses every subject that is not named.
 ROLES = {
     "worker": {"publish": [">"], "subscribe": [">"]},
     "gateway": {

@@ -3,7 +3,8 @@ extension FuzzTarget {
     static let all: [FuzzTarget] = [
         .allowedKeys, .book, .clip, .configuration, .controlMemory, .controlOutput, .countryFile,
         .display, .driveLog, .endpoint,
-        .envelope, .extremeEvents, .gpsd, .gpx, .gpxRoute, .graphHopperRoute, .guidance, .hapticReply, .journal,
+        .envelope, .extremeEvents, .fleetStatus, .gpsd, .gpx, .gpxRoute, .graphHopperRoute, .guidance, .hapticReply,
+        .journal,
         .launchOrder,
         .manifest, .mapboxRoute, .metrics, .names, .nmea, .offsets, .osrmRoute, .patternTable, .picture, .plan,
         .recording, .reply, .request, .settings, .shownText, .snapshot, .ssml, .stringTable, .terminalText, .theme,

@@ -214,14 +214,16 @@ extension LinkSettings {
 
     /// The public key in the file of the NKey: the line that begins with U. The line with the seed begins with S.
     private func publicKey() throws(SettingsError) -> String {
-        let lines = WholeFile.start(nkey, maxBytes: 4096).map { String(decoding: $0, as: UTF8.self) }?.split {
-            $0.isWhitespace
-        }
-        guard let key = lines?.first(where: { $0.hasPrefix("U") && $0.utf8.count == Self.keyCharacters }) else {
+        let text = WholeFile.start(nkey, maxBytes: 4096).map { String(decoding: $0, as: UTF8.self) } ?? ""
+        guard
+            let key = text.split(whereSeparator: \.isWhitespace).first(where: {
+                $0.hasPrefix("U") && $0.utf8.count == Self.keyCharacters
+            })
+        else {
             throw .invalid(
                 key: "nkey", value: "\"\(nkey)\"",
-                reason:
-                    "it must be a readable file with the seed and the public key, as nk -gen user -pubout prints them")
+                reason: "it must be a readable file with the seed and the public key, as nk -gen user -pubout prints "
+                    + "them")
         }
         return String(key)
     }

@@ -15,6 +15,8 @@ import tempfile
 import time
 import urllib.request
 
+import yaml
+
 import rig
 from navbus.v1 import bus_pb2
 
@@ -153,6 +155,14 @@ async def ask(connection, session, request, number):
     return bus_pb2.Reply()
 
 
+def position(second):
+    place = rig.events_pb2.Coordinate(latitude_degrees=49.4, longitude_degrees=8.7 + second * 1e-5)
+    fix = rig.events_pb2.Fix(
+        time_nanoseconds=rig.START_NANOSECONDS + second * 10**9, horizontal_accuracy_meters=4.0,
+        quality=rig.events_pb2.FIX_QUALITY_GPS, position=place, smoothed_position=place)
+    return bus_pb2.Request(position=bus_pb2.PositionRequest(session="car-1", fix=fix))
+
+
 async def rights(example, check):
     errors = []
     car = await connect(example, "car-1", errors)
@@ -168,11 +178,7 @@ async def rights(example, check):
     check(
         "a gateway refuses a request about another session than that of the subject",
         reply.refused.code == bus_pb2.REQUEST_ERROR_CODE_FORBIDDEN, reply)
-    fix = rig.events_pb2.Fix(
-        time_nanoseconds=rig.START_NANOSECONDS, horizontal_accuracy_meters=4.0, quality=rig.events_pb2.FIX_QUALITY_GPS,
-        position=rig.events_pb2.Coordinate(latitude_degrees=49.4, longitude_degrees=8.7),
-        smoothed_position=rig.events_pb2.Coordinate(latitude_degrees=49.4, longitude_degrees=8.7))
-    await ask(car, "car-1", bus_pb2.Request(position=bus_pb2.PositionRequest(session="car-1", fix=fix)), 3)
+    await ask(car, "car-1", position(second=0), 3)
     for _ in range(50):
         if events:
             break
@@ -203,6 +209,26 @@ async def rights(example, check):
         check("an unknown key is refused", False, "connected")
     except Exception as error:  # noqa: BLE001: whatever nats-py raises
         check("an unknown key is refused", "authorization" in str(error).lower(), error)
+
+
+async def continues(example, check):
+    """The session that was opened before the drain has its events afterwards."""
+    errors, events = [], []
+    car = await connect(example, "car-1", errors)
+
+    async def take(message):
+        events.append(message)
+
+    await car.subscribe("OUT.*.*.car-1", cb=take)
+    reply = await ask(car, "car-1", position(second=1), 4)
+    for _ in range(50):
+        if events:
+            break
+        await asyncio.sleep(0.1)
+    check("the session continues after the drain", reply.WhichOneof("reply") == "done" and bool(events), (reply, errors))
+    reply = await ask(car, "car-1", position(second=1), 4)
+    check("a repeated request is answered, and has no effect", reply.WhichOneof("reply") == "done", reply)
+    await car.close()
 
 
 async def removed(example, check, block):
@@ -264,6 +290,8 @@ def check_metrics(example, check):
 def main():
     example, check = Example(sys.argv[1]), Checks()
     keys, servers, up, status, drain, remove = example.blocks
+    compose = yaml.safe_load((EXAMPLE / "compose.yaml").read_text())
+    check("compose.yaml is YAML with three servers", len(compose["services"]) == 3, compose)
     try:
         for name, block in (("keys", keys), ("servers", servers)):
             code, output = example.run(block)
@@ -293,7 +321,8 @@ def main():
         check(
             "worker-1 is still there and owns none",
             states["worker-1"]["phase"] == "drained" and not states["worker-1"]["partitions"], states["worker-1"])
-        check("the session has moved or stayed", states["worker-2"].get("sessions") == 1, states["worker-2"])
+        check("worker-2 has the session", states["worker-2"].get("sessions") == 1, states["worker-2"])
+        asyncio.run(continues(example, check))
         answer = example.navbus("drain", "worker-9")
         check("an unknown name is an error", answer.returncode == 69 and "worker-9" in answer.stderr, answer)
         asyncio.run(removed(example, check, remove))

@@ -34,7 +34,7 @@ struct FleetClient {
             throw FleetCommandError.nobodyAnswers(name: name)
         }
         let end = MonotonicInstant.now.seconds + seconds
-        // What has ended does not answer.
+        // A process that has ended does not answer.
         while try !statuses(of: name, seconds: Self.collectSeconds / 2).allSatisfy({ $0.phase == .drained }) {
             guard MonotonicInstant.now.seconds < end else {
                 throw FleetCommandError.stillThere(name: name, seconds: seconds)

@@ -95,7 +95,9 @@ final class FleetGateway: Sendable {
 
     /// Accepted requests that the log has not stored yet.
     var waitingCount: Int {
-        state.withLock { $0.outboxes.reduce(0) { $0 + $1.waitingCount + ($1.underWay?.inputs.count ?? 0) } }
+        state.withLock { state in
+            state.outboxes.reduce(0) { $0 + $1.waitingCount + ($1.underWay?.inputs.count ?? 0) }
+        }
     }
 
     /// Takes a position of a tracker.

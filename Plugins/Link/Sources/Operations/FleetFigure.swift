@@ -15,7 +15,7 @@ package enum FleetFigure: CaseIterable, Sendable, Hashable {
         package let metric: String
         /// Whether it only grows while the process lives.
         package let isCounter: Bool
-        /// What it counts or measures, as a sentence.
+        /// The meaning, as a sentence.
         package let help: String
 
         fileprivate init(_ member: StaticString, _ metric: String, isCounter: Bool = false, _ help: String) {

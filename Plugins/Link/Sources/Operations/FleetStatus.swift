@@ -56,8 +56,8 @@ package struct FleetStatus: Sendable, Hashable {
             members.append(.init("\(figure.declaration.member)", number))
         }
         let refused = refusals.sorted { $0.key < $1.key }
-            .map {
-                JSONText.object([.init("code", .string($0.key)), .init("count", .integer(Int(clamping: $0.value)))])
+            .map { code, count -> JSONText in
+                ["code": .string(code), "count": .integer(Int(clamping: count))]
             }
         members.append(.init("requestsRefused", .array(refused)))
         return .object(members)

@@ -2,7 +2,7 @@ import NATS
 import NavigationEvents
 import Platform
 
-/// What a worker counts for its ``FleetStatus`` besides what its partitions count. Used on the thread of the worker.
+/// The figures of a worker for its ``FleetStatus``, besides those of its partitions. Used on the thread of the worker.
 struct WorkerFigures {
     private static let intervalSeconds = 1.0
 

@@ -59,7 +59,7 @@ final class FleetWorker {
     private let questions: Questions
     private let say: @Sendable (String) -> Void
     private(set) var owned: [Partition: Owned] = [:]
-    /// What the worker reports about itself.
+    /// The figures that the worker reports about itself.
     var figures = WorkerFigures()
     private var tickets: [UInt64: Sent] = [:]
     /// The questions under way, by the id of the request or the token of the snapshot.
