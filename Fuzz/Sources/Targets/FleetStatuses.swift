@@ -1,4 +1,5 @@
 @testable import Link
+import Platform
 
 extension FuzzTarget {
     /// Any answer to an operator of a fleet: what is read must be read again from its own JSON.
