@@ -18,7 +18,10 @@ struct OwnProfileTests {
     }
 
     @Test func `the profiles of navbus are the expected ones`() {
-        for name in ["display", "first-drive", "handlebar", "head-unit", "headless-logger", "test-bench", "walker"] {
+        for name in [
+            "display", "first-drive", "fleet-gateway", "fleet-worker", "handlebar", "head-unit", "headless-logger",
+            "test-bench", "walker",
+        ] {
             #expect(Self.files.contains("config/\(name).toml"))
         }
     }

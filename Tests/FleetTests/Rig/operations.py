@@ -211,6 +211,41 @@ async def rights(example, check):
         check("an unknown key is refused", "authorization" in str(error).lower(), error)
 
 
+def shipped(example, check):
+    """The shipped configuration and one server: a worker and a gateway in one process."""
+    folder = example.folder / "shipped"
+    (folder / "run").mkdir(mode=0o700, parents=True)
+    port = rig.free_port()
+    url = f"nats://127.0.0.1:{port}"
+    env = dict(example.env, XDG_RUNTIME_DIR=str(folder / "run"), NAVBUS_NATS=url)
+    server = rig.Process(
+        ["nats-server", "-js", "-a", "127.0.0.1", "-p", port, "-sd", folder / "store"], folder / "nats.log")
+    up = rig.Process(
+        ["navbus", "fleet", "up", "--set", "link.role=both", "--set", f"link.servers={url}", "--set",
+         "link.name=one"], folder / "up.log", env)
+
+    def status():
+        answer = subprocess.run(["navbus", "fleet", "status", "--json"], env=env, capture_output=True, text=True)
+        return json.loads(answer.stdout)[0] if answer.returncode == 0 else {}
+
+    try:
+        rig.wait_until(lambda: status().get("partitionsOwned") == 256, 60, "256 partitions")
+        seen = status()
+        check(
+            "the shipped configuration is a worker and a gateway",
+            seen["role"] == "both" and seen["name"] == "one" and seen["requestsAccepted"] == 0, seen)
+        answer = subprocess.run(["navbus", "fleet", "drain", "one"], env=env, capture_output=True, text=True)
+        seen = status()
+        check(
+            "it is drained without a successor",
+            answer.returncode == 0 and seen["phase"] == "drained" and not seen["partitions"], (answer, seen))
+    except TimeoutError as error:
+        check("the shipped configuration starts", False, (error, (folder / "up.log").read_text()[-2000:]))
+    finally:
+        up.end()
+        server.end()
+
+
 async def continues(example, check):
     """The session that was opened before the drain has its events afterwards."""
     errors, events = [], []
@@ -326,6 +361,7 @@ def main():
         answer = example.navbus("drain", "worker-9")
         check("an unknown name is an error", answer.returncode == 69 and "worker-9" in answer.stderr, answer)
         asyncio.run(removed(example, check, remove))
+        shipped(example, check)
     finally:
         example.end()
         if check.failed:
