@@ -109,7 +109,7 @@ extension Samples {
             ("plan", .earlierPlan(welcome.settings)), ("plan-empty", .earlierPlan([:])), ("begin", .begin),
             ("control", .control(ControlStatus(control: "speech", state: .running, processID: 4242))),
             ("control-full", .control(restartedControl)),
-            ("plan-full", .plan(fullPlan)), ("plan-plain", .plan(plainPlan)),
+            ("plan-full", .plan(fullPlan)), ("plan-plain", .plan(plainPlan)), ("plan-fleet", .plan(fleetPlan)),
         ]
             + SourcePlan.Kind.allCases.map { kind in
                 var plan = plainPlan
@@ -139,8 +139,13 @@ extension Samples {
             access: AccessSettings(
                 remote: BusEndpoints(requests: "tcp://*:1", events: "tcp://*:2"), keysFolder: "/k",
                 otherUsers: Set(Role.allCases), maxPeers: 9, requestsPerSecond: 10),
-            maxSessions: 10_000, passesTimeWithPositions: true, resumeKey: "main")
+            maxSessions: 10_000, resumeKey: "main")
     }
+
+    /// For the worker of a fleet.
+    private static let fleetPlan = LoopPlan(
+        endpoints: BusEndpoints(requests: "ipc:///r/requests", events: "ipc:///r/events"), maxSessions: 0,
+        passesTimeWithPositions: true)
 
     /// Without every optional part.
     private static let plainPlan = LoopPlan(

@@ -246,7 +246,7 @@ class LaunchOrder(_message.Message):
     def __init__(self, plan: _Optional[_Union[LaunchPlan, _Mapping]] = ..., begin: _Optional[_Union[LaunchBegin, _Mapping]] = ..., control: _Optional[_Union[ControlStatus, _Mapping]] = ...) -> None: ...
 
 class LaunchPlan(_message.Message):
-    __slots__ = ["access", "control_roles", "control_settings", "cue_timing_factor", "endpoints", "journal", "max_sessions", "resume_key", "session", "source", "values"]
+    __slots__ = ["access", "control_roles", "control_settings", "cue_timing_factor", "endpoints", "journal", "max_sessions", "passes_time_with_positions", "resume_key", "session", "source", "values"]
     class ControlRolesEntry(_message.Message):
         __slots__ = ["key", "value"]
         KEY_FIELD_NUMBER: _ClassVar[int]
@@ -275,6 +275,7 @@ class LaunchPlan(_message.Message):
     ENDPOINTS_FIELD_NUMBER: _ClassVar[int]
     JOURNAL_FIELD_NUMBER: _ClassVar[int]
     MAX_SESSIONS_FIELD_NUMBER: _ClassVar[int]
+    PASSES_TIME_WITH_POSITIONS_FIELD_NUMBER: _ClassVar[int]
     RESUME_KEY_FIELD_NUMBER: _ClassVar[int]
     SESSION_FIELD_NUMBER: _ClassVar[int]
     SOURCE_FIELD_NUMBER: _ClassVar[int]
@@ -286,11 +287,12 @@ class LaunchPlan(_message.Message):
     endpoints: LaunchEndpoints
     journal: LaunchJournal
     max_sessions: int
+    passes_time_with_positions: bool
     resume_key: str
     session: str
     source: LaunchSource
     values: _containers.MessageMap[str, SettingValue]
-    def __init__(self, values: _Optional[_Mapping[str, SettingValue]] = ..., endpoints: _Optional[_Union[LaunchEndpoints, _Mapping]] = ..., session: _Optional[str] = ..., cue_timing_factor: _Optional[float] = ..., source: _Optional[_Union[LaunchSource, _Mapping]] = ..., control_settings: _Optional[_Mapping[str, LaunchSettings]] = ..., control_roles: _Optional[_Mapping[str, LaunchRoles]] = ..., journal: _Optional[_Union[LaunchJournal, _Mapping]] = ..., access: _Optional[_Union[LaunchAccess, _Mapping]] = ..., max_sessions: _Optional[int] = ..., resume_key: _Optional[str] = ...) -> None: ...
+    def __init__(self, values: _Optional[_Mapping[str, SettingValue]] = ..., endpoints: _Optional[_Union[LaunchEndpoints, _Mapping]] = ..., session: _Optional[str] = ..., cue_timing_factor: _Optional[float] = ..., source: _Optional[_Union[LaunchSource, _Mapping]] = ..., control_settings: _Optional[_Mapping[str, LaunchSettings]] = ..., control_roles: _Optional[_Mapping[str, LaunchRoles]] = ..., journal: _Optional[_Union[LaunchJournal, _Mapping]] = ..., access: _Optional[_Union[LaunchAccess, _Mapping]] = ..., max_sessions: _Optional[int] = ..., resume_key: _Optional[str] = ..., passes_time_with_positions: bool = ...) -> None: ...
 
 class LaunchRoles(_message.Message):
     __slots__ = ["roles"]
