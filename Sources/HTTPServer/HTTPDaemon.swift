@@ -112,7 +112,7 @@ package final class HTTPDaemon {
 
     /// The address of the client, for limits.
     package static func limitAddress(of connection: OpaquePointer) -> IPAddress? {
-        navbus_mhd_client(connection).flatMap { IPAddress($0)?.limitAddress }
+        navbus_mhd_client(connection).flatMap { IPAddress(socketAddress: $0)?.limitAddress }
     }
 
     /// The monotonic clock, in seconds.

@@ -1,4 +1,4 @@
-package import Glibc
+import Glibc
 
 /// The host in the header `Host` of a request, such as `127.0.0.1:8960`, `[::1]:8960` or `handlebar.local`.
 ///
@@ -68,18 +68,14 @@ package struct IPAddress: Hashable, Sendable {
         }
     }
 
-    /// Reads the address of a socket; `nil` for another address family.
-    package init?(_ address: UnsafePointer<sockaddr>) {
-        switch Int32(address.pointee.sa_family) {
-        case AF_INET:
-            bytes = UnsafeRawPointer(address).withMemoryRebound(to: sockaddr_in.self, capacity: 1) { address in
-                withUnsafeBytes(of: address.pointee.sin_addr) { Array($0) }
-            }
-        case AF_INET6:
-            let all = UnsafeRawPointer(address).withMemoryRebound(to: sockaddr_in6.self, capacity: 1) { address in
-                withUnsafeBytes(of: address.pointee.sin6_addr) { Array($0) }
-            }
-            bytes = Self.unmapped(all)
+    /// Reads the address of a socket (a `sockaddr`); `nil` for another address family.
+    ///
+    /// The bytes are read where the kernel has them: which C module declares their types depends on the order of the build.
+    package init?(socketAddress address: UnsafeRawPointer) {
+        let all = UnsafeRawBufferPointer(start: address, count: 24)
+        switch Int32(address.loadUnaligned(as: UInt16.self)) {
+        case AF_INET: bytes = Array(all[4..<8])
+        case AF_INET6: bytes = Self.unmapped(Array(all[8..<24]))
         default: return nil
         }
     }

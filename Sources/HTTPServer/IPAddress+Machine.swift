@@ -11,7 +11,7 @@ extension IPAddress {
         while let network = next?.pointee {
             next = network.ifa_next
             let isUp = network.ifa_flags & UInt32(IFF_UP) != 0
-            if isUp, let address = network.ifa_addr.flatMap({ IPAddress($0) }), address.isReachedByOthers {
+            if isUp, let address = network.ifa_addr.flatMap({ IPAddress(socketAddress: $0) }), address.isReachedByOthers {
                 addresses.append(address)
             }
         }

@@ -1,4 +1,3 @@
-#!/usr/bin/env python3
 """make-keys.py FOLDER VEHICLE... makes the keys of a fleet, and the accounts that know them.
 
 FOLDER gets keys/NAME.nk, readable by its owner only, and accounts.conf, which the configurations of the servers include. NAME
