@@ -68,7 +68,7 @@ extension BrowserRequest {
             guard let name = bytes.baseAddress?.assumingMemoryBound(to: sockaddr.self),
                 getsockname(descriptor, name, &length) == 0
             else { return nil }
-            return IPAddress(name)
+            return IPAddress(socketAddress: name)
         }
     }
 }
