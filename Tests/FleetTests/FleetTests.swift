@@ -11,7 +11,7 @@ import Testing
 
     @Test(arguments: ["server", "servers", "pause", "drain", "bus"])
     func `a fleet that is disturbed for long has the events of one bus`(scenario: String) throws {
-        try run(scenario, vehicles: 60, seconds: 50)
+        try run(scenario, vehicles: 40, seconds: 45)
     }
 
     @Test func `a worker of 500 vehicles is killed, and the fleet has the events of one bus`() throws {
