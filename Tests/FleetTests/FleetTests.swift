@@ -9,7 +9,7 @@ import Testing
     @Test(arguments: ["calm", "worker", "gateway"])
     func `a fleet has the events of one bus`(scenario: String) throws { try run(scenario, vehicles: 24, seconds: 24) }
 
-    @Test(arguments: ["server", "servers", "pause", "drain", "bus"])
+    @Test(arguments: ["pause", "drain", "bus"])
     func `a fleet that is disturbed for long has the events of one bus`(scenario: String) throws {
         try run(scenario, vehicles: 40, seconds: 45)
     }
