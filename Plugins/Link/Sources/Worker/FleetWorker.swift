@@ -139,6 +139,8 @@ final class FleetWorker {
     private func apply(_ change: LeaseKeeper.Change) throws {
         switch change {
         case .gained(let partition, let mark):
+            // A session that is still open from an earlier ownership would not begin again.
+            try drop(partition)
             let reader = try stream.reader(
                 FleetNames.inputStream, subject: FleetNames.input(partition), from: .sequence(mark.firstNeeded),
                 timeout: .zero)

@@ -155,8 +155,7 @@ final class LeaseKeeper: Sendable {
                 if complaint != "\(error)" { complain("failed to \(error)") }
                 complaint = "\(error)"
                 if !owned.isEmpty, !isTrusted(now: MonotonicInstant.now.seconds) {
-                    owned = [:]
-                    note([.lostAll])
+                    loseAll(&owned)
                 }
             }
             wakeUp.wait(milliseconds: Self.renewMilliseconds)
@@ -168,6 +167,13 @@ final class LeaseKeeper: Sendable {
         try AckedPublisher(connection) { [weak self] token, result in
             self?.state.withLock { $0.acknowledgements.append((token, result)) }
         }
+    }
+
+    /// Gives up all partitions. What waits to be written belongs to ownerships that have ended.
+    private func loseAll(_ owned: inout [Partition: Owned]) {
+        owned = [:]
+        state.withLock { ($0.marks, $0.released) = ([:], [:]) }
+        note([.lostAll])
     }
 
     private func note(_ changes: [Change]) {
@@ -189,8 +195,7 @@ final class LeaseKeeper: Sendable {
         }
         // After a pause of this process its partitions may have other owners.
         if !isRenewed, !owned.isEmpty {
-            owned = [:]
-            note([.lostAll])
+            loseAll(&owned)
         }
         try takeAcknowledgements(&owned)
         try sendMarks(&owned, marks)
