@@ -10,8 +10,8 @@ extension IPAddress {
         var next = first
         while let network = next?.pointee {
             next = network.ifa_next
-            let isUp = network.ifa_flags & UInt32(IFF_UP) != 0
-            if isUp, let address = network.ifa_addr.flatMap({ IPAddress(socketAddress: $0) }), address.isReachedByOthers {
+            guard network.ifa_flags & UInt32(IFF_UP) != 0, let socketAddress = network.ifa_addr else { continue }
+            if let address = IPAddress(socketAddress: socketAddress), address.isReachedByOthers {
                 addresses.append(address)
             }
         }
