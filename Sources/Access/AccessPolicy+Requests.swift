@@ -80,7 +80,7 @@ extension Request {
         case .start, .stop, .mute, .repeatAnnouncement, .verbosity, .calibrate, .openSession, .closeSession, .say,
             .playback, .turnPage, .skipStopover:
             [.operator]
-        case .position, .heading, .motion: [.source]
+        case .position, .heading, .motion, .elapsed: [.source]
         case .answerRoute: [.router]
         case .part: Role.sendingRoutes
         }
@@ -122,6 +122,7 @@ extension Request {
         case .skipStopover: "the skipping of a stopover"
         case .motion: "the acceptance of a motion"
         case .speech: "durations of speech"
+        case .elapsed: "the passing of time"
         }
     }
 }

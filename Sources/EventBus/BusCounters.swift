@@ -43,6 +43,8 @@ final class BusCounters {
     var refusedHeadings: UInt64 = 0
     /// Readings of motion sensors in requests that were refused.
     var refusedMotions: UInt64 = 0
+    /// Times without a position in requests that were refused.
+    var refusedElapsed: UInt64 = 0
     /// Segments of the journal that should be in a file and are only in memory.
     var journalFallbacks: UInt64 = 0
 
@@ -74,6 +76,7 @@ final class BusCounters {
             "refused_positions": refusedPositions,
             "refused_headings": refusedHeadings,
             "refused_motions": refusedMotions,
+            "refused_elapsed": refusedElapsed,
         ]
         return own.merging(access.byName) { own, _ in own }
     }

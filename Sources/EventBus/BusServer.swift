@@ -22,6 +22,8 @@ public actor BusServer {
     public typealias HeadingHandler = @Sendable (Session, HeadingReading) -> Reply
     /// Handles a reading of motion sensors from a request, on the thread of the bus.
     public typealias MotionHandler = @Sendable (Session, MotionReading) -> Reply
+    /// Handles time that has passed without a position, on the thread of the bus.
+    public typealias ElapsedHandler = @Sendable (Session, Timestamp) -> Reply
 
     /// The thread and its poll loop. Another actor may share it to publish without changing threads.
     public nonisolated let executor: SocketExecutor
@@ -83,6 +85,7 @@ public actor BusServer {
     ///   - onPosition: Handles a position from a request.
     ///   - onHeading: Handles a heading from a request.
     ///   - onMotion: Handles a reading of motion sensors from a request.
+    ///   - onElapsed: Handles time that has passed without a position, from a request.
     ///   - handler: Answers the requests that the bus does not answer itself.
     /// - Throws: ``BusError`` if another bus runs there, a file is in the way, a port is in use, or an address could be
     ///   reached from outside.
@@ -106,6 +109,9 @@ public actor BusServer {
         },
         onMotion: @escaping MotionHandler = { _, _ in
             .refused(RequestError(code: .unavailable, text: "this bus accepts no motion"))
+        },
+        onElapsed: @escaping ElapsedHandler = { _, _ in
+            .refused(RequestError(code: .unavailable, text: "this bus accepts no times"))
         },
         handler: @escaping Handler = { _ in .refused(RequestError(code: .unavailable, text: "the bus has no handler")) }
     ) throws(BusError) {
@@ -144,7 +150,8 @@ public actor BusServer {
         processor = RequestProcessor(
             sessions, controls, admissionControl, memory, transport, replies, publisher, counters, dispatcher,
             RequestProcessor.Callbacks(
-                settings: settings, onPosition: onPosition, onHeading: onHeading, onMotion: onMotion))
+                settings: settings, onPosition: onPosition, onHeading: onHeading, onMotion: onMotion,
+                onElapsed: onElapsed))
         requestEndpoint = RequestEndpoint(
             transport, connections, admissionControl, processor, replies, publisher, counters)
         subscriptionEndpoint = SubscriptionEndpoint(

@@ -14,6 +14,8 @@ final class RequestProcessor {
         var onHeading: BusServer.HeadingHandler
         /// Handles a reading of motion sensors.
         var onMotion: BusServer.MotionHandler
+        /// Handles time that has passed without a position.
+        var onElapsed: BusServer.ElapsedHandler
     }
 
     private let sessions: SessionRegistry
@@ -64,6 +66,8 @@ final class RequestProcessor {
             handle(session, context, \.refusedHeadings) { callbacks.onHeading(session, reading) }
         case .motion(let session, let reading):
             handle(session, context, \.refusedMotions) { callbacks.onMotion(session, reading) }
+        case .elapsed(let session, let time):
+            handle(session, context, \.refusedElapsed) { callbacks.onElapsed(session, time) }
         case .say:
             admissionControl.chargeSpokenText(context.sender)
             dispatch(request, context)
@@ -87,7 +91,7 @@ final class RequestProcessor {
         replies.refuse(.unavailable, "too many requests wait; try again in a moment", to: context)
     }
 
-    /// Handles a position, a heading or a motion. One without an id gets no answer.
+    /// Handles a position, a heading, a motion or time without a position. One without an id gets no answer.
     private func handle(
         _ session: Session, _ context: RequestContext, _ refused: ReferenceWritableKeyPath<BusCounters, UInt64>,
         _ body: () -> Reply
@@ -171,7 +175,7 @@ extension Request {
         case .missed, .status, .sessions: true
         case .hello, .report, .heartbeat, .position, .start, .stop, .mute, .repeatAnnouncement, .verbosity, .calibrate,
             .answerRoute, .openSession, .closeSession, .say, .playback, .turnPage, .heading, .part,
-            .skipStopover, .motion, .speech:
+            .skipStopover, .motion, .speech, .elapsed:
             false
         }
     }

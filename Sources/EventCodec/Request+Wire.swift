@@ -39,6 +39,8 @@ extension Request: DescribedMessage {
             sink.message(23, "motion", MotionRequest(session: session, reading: reading))
         case .speech(let session, let durations):
             sink.message(24, "speech", SpeechRequest(session: session, durations: durations))
+        case .elapsed(let session, let time):
+            sink.message(25, "elapsed", ElapsedRequest(session: session, time: time))
         }
     }
 
@@ -71,6 +73,7 @@ extension Request: DescribedMessage {
             case 22: request = try .skipStopover(reader.sessionRequest("skipStopover"))
             case 23: request = try (reader.message("motion") as MotionRequest).request
             case 24: request = try (reader.message("speech") as SpeechRequest).request
+            case 25: request = try (reader.message("elapsed") as ElapsedRequest).request
             default: try reader.skip()
             }
         }

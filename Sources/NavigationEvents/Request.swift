@@ -51,4 +51,7 @@ public enum Request: Sendable, Hashable {
     /// The time that a speech control needs for the announcements of the route, an input of guidance; the reply is
     /// ``Reply/done``.
     case speech(Session, SpeechDurations)
+    /// Time has passed without a position, in a session whose time passes with its requests alone; the reply is
+    /// ``Reply/done``.
+    case elapsed(Session, Timestamp)
 }

@@ -5,10 +5,6 @@ import NavigationEvents
 struct Compass: Sendable {
     /// Maximum difference in seconds between a heading and the fix that it is added to.
     private static let maxAgeSeconds = 2.0
-    /// Average interval between two published headings: fifty per second.
-    static let spacingSeconds = 0.02
-    /// Headings that may be published in advance: a compass is less regular than a clock.
-    private static let maxBurst = 3.0
     /// Maximum number of compasses with a pending heading.
     private static let maxSources = 8
 
@@ -23,22 +19,26 @@ struct Compass: Sendable {
 
     private let declination: Declination
     /// The clock of the fixes.
-    private(set) var clock = FixClock()
+    private(set) var clock: FixClock
     private var newest: Heading?
     /// The newest heading that a previous process published, until the source delivers newer data.
     private var recovered: Heading?
     private var known: KnownDeclination?
     /// The newest heading of each compass that waits to be published, the oldest first.
     private var waiting: [Heading] = []
-    /// When the next heading may be published if the last ones had come evenly.
-    private var nextAt = -Double.infinity
+    private var rate = ReadingRate()
     /// Readings that were not published: too many, or invalid.
     private(set) var dropped: UInt64 = 0
 
-    init(declination: @escaping Declination) { self.declination = declination }
+    init(clock: FixClock = FixClock(), declination: @escaping Declination) {
+        (self.clock, self.declination) = (clock, declination)
+    }
 
     /// Records the newest time of the drive.
-    mutating func note(_ time: Timestamp?, now: Double) { clock.note(time, now: now) }
+    mutating func note(_ time: Timestamp?, now: Double) {
+        clock.note(time, now: now)
+        rate.note(now: clock.now(monotonic: now))
+    }
 
     /// Continues after the newest heading that a previous process published.
     mutating func resume(after heading: Heading) { (newest, recovered) = (heading, heading) }
@@ -57,13 +57,16 @@ struct Compass: Sendable {
     /// - Parameters:
     ///   - reading: The reading of a compass.
     ///   - fix: The newest fix.
-    ///   - now: Seconds of the monotonic clock.
+    ///   - now: The present, seconds.
+    /// - Returns: The present with the reading, for ``due(now:)``.
     /// - Throws: ``CompassError`` if the reading contains no heading; it is then counted as dropped.
-    mutating func take(_ reading: HeadingReading, at fix: Fix?, now: Double) throws(CompassError) {
+    @discardableResult
+    mutating func take(_ reading: HeadingReading, at fix: Fix?, now: Double) throws(CompassError) -> Double {
         do throws(CompassError) {
             let heading = try heading(reading, fix, now)
             if newest.map({ $0.time <= heading.time }) ?? true { newest = heading }
             add(heading)
+            return clock.now(at: heading.time, now)
         } catch {
             dropped += 1
             throw error
@@ -73,17 +76,14 @@ struct Compass: Sendable {
     /// Removes and returns the headings that may be published now.
     mutating func due(now: Double) -> [Heading] {
         var due: [Heading] = []
-        while !waiting.isEmpty, nextAt - now <= Self.spacingSeconds * (Self.maxBurst - 1) {
-            nextAt = max(nextAt, now) + Self.spacingSeconds
-            due.append(waiting.removeFirst())
-        }
+        while !waiting.isEmpty, rate.admits(now: now) { due.append(waiting.removeFirst()) }
         return due
     }
 
     /// Seconds until a pending heading may be published; `nil` if none is pending.
     func secondsUntilDue(now: Double) -> Double? {
         // Never less than the resolution of a clock.
-        waiting.isEmpty ? nil : max(nextAt - now - Self.spacingSeconds * (Self.maxBurst - 1), 0.001)
+        waiting.isEmpty ? nil : max(rate.secondsUntilNext(now: now), 0.001)
     }
 
     /// The fix with the newest heading, if it has none of its own and their times agree.

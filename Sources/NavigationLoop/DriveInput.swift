@@ -57,6 +57,14 @@ enum DriveInput: Sendable, Hashable {
         }
     }
 
+    /// Whether it is a position, from whichever source.
+    var isFix: Bool {
+        switch self {
+        case .fix, .position: true
+        default: false
+        }
+    }
+
     /// Whether a new navigation begins, rather than continues along another route.
     var isFreshStart: Bool {
         if case .started(let route) = self { route.reason != .rerouted && route.reason != .replaced } else { false }

@@ -2,17 +2,37 @@ import NavigationEvents
 
 /// The clock of the fixes, also between two of them: readings of other sensors are dated by it. A value; the present is
 /// an argument.
+///
+/// Where time passes with requests alone, it stands still between two inputs, so that the same requests always have the same
+/// times, however fast they come.
 struct FixClock: Sendable {
     /// Maximum difference in seconds between a reading and the newest known time.
     static let maxAgeSeconds = 2.0
 
+    /// Whether the times of the drive are the only ones, and no other clock has an effect.
+    let isOfDrive: Bool
     /// The newest plausible time, and when it was recorded, in seconds of the monotonic clock.
     private var newest: (time: Timestamp, notedAt: Double)?
+
+    init(isOfDrive: Bool = false) { self.isOfDrive = isOfDrive }
+
+    /// The present in seconds: that of the drive where no other clock counts, otherwise that of the monotonic clock.
+    ///
+    /// - Parameter monotonic: Seconds of the monotonic clock.
+    func now(monotonic: @autoclosure () -> Double) -> Double {
+        isOfDrive ? newest?.time.secondsSinceEpoch ?? 0 : monotonic()
+    }
+
+    /// The present when a reading is taken: where only the times of the drive count, a reading that is dated later shows
+    /// that more time has passed.
+    func now(at reading: Timestamp, _ now: Double) -> Double {
+        isOfDrive ? max(now, reading.secondsSinceEpoch) : now
+    }
 
     /// Records the newest time of the drive.
     mutating func note(_ time: Timestamp?, now: Double) {
         guard let time, time != newest?.time else { return }
-        newest = (time, now)
+        newest = (time, isOfDrive ? time.secondsSinceEpoch : now)
     }
 
     /// The time of a reading that reports this time, or none.
@@ -22,7 +42,7 @@ struct FixClock: Sendable {
         guard let newest else { throw .noPosition }
         let elapsedSeconds = max(now - newest.notedAt, 0)
         guard let reported else { return newest.time.advanced(bySeconds: min(elapsedSeconds, Self.maxAgeSeconds)) }
-        let ahead = Double(reported.nanosecondsSinceEpoch) / 1e9 - Double(newest.time.nanosecondsSinceEpoch) / 1e9
+        let ahead = reported.secondsSinceEpoch - newest.time.secondsSinceEpoch
         guard (-Self.maxAgeSeconds...elapsedSeconds + Self.maxAgeSeconds).contains(ahead) else {
             throw .timeFarOff(aheadSeconds: ahead)
         }
@@ -46,4 +66,9 @@ enum FixClockError: Error, Sendable, Hashable, CustomStringConvertible {
                 + "\(Int(FixClock.maxAgeSeconds)) s on their clock, or without a time"
         }
     }
+}
+
+extension Timestamp {
+    /// Seconds since 1970; exact to a microsecond.
+    var secondsSinceEpoch: Double { Double(nanosecondsSinceEpoch) / 1e9 }
 }

@@ -1,6 +1,5 @@
 import EventBus
 import NavigationEvents
-import Platform
 import Positions
 
 extension GuidanceLoop {
@@ -38,15 +37,16 @@ extension GuidanceLoop {
     }
 
     private func addHeading(_ reading: HeadingReading) throws(CompassError) {
-        try compass.take(reading, at: drive.state.lastFix, now: MonotonicInstant.now.seconds)
-        publishHeadings()
+        publishHeadings(now: try compass.take(reading, at: drive.state.lastFix, now: now))
     }
 
-    /// Publishes the headings that are due, and schedules the others.
-    private func publishHeadings() {
-        let now = MonotonicInstant.now.seconds
+    /// Publishes the headings that are due, and schedules the others: where only the times of the drive count, they wait
+    /// for its next one.
+    func publishHeadings(now: Double) {
         publish(compass.due(now: now).map { TickedEvent(event: .heading($0), tick: 0) })
-        guard headingTask == nil, let seconds = compass.secondsUntilDue(now: now) else { return }
+        guard !compass.clock.isOfDrive, headingTask == nil, let seconds = compass.secondsUntilDue(now: now) else {
+            return
+        }
         headingTask = Task {
             do {
                 try await Task.sleep(for: .seconds(seconds))
@@ -55,7 +55,7 @@ extension GuidanceLoop {
                 return
             }
             headingTask = nil
-            publishHeadings()
+            publishHeadings(now: now)
         }
     }
 }

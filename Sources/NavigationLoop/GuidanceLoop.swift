@@ -14,7 +14,7 @@ actor GuidanceLoop {
     nonisolated let session: Session
     let bus: BusServer
     let source: SourcePlan?
-    /// Whether time passes without positions too, by the clock of the bus.
+    /// Whether time passes without requests too, by the clock of the bus.
     let passesTime: Bool
     private(set) var drive: Drive
     var watch = SourceWatch()
@@ -22,7 +22,7 @@ actor GuidanceLoop {
     var isVisited = false
     let timer: SilenceTimer
     private(set) var fixToEvent = Histogram()
-    private(set) var lastFixAt: Double?
+    var lastFixAt: Double?
     /// Whether there may be a drive to recover.
     private(set) var mayResume: Bool
     /// Whether the session has ended: it accepts no more inputs.
@@ -32,7 +32,7 @@ actor GuidanceLoop {
     private(set) var reading: Task<Void, Never>?
     private var isLogProblemReported = false
     /// The readings of compasses.
-    var compass = Compass(declination: GuidanceLoop.magneticModel)
+    var compass: Compass
     /// The readings of motion sensors.
     var motionSensors = MotionSensors()
     /// Waits until the next heading may be published.
@@ -51,7 +51,7 @@ actor GuidanceLoop {
         let log = bus.journalFolder.map { DriveLog(folder: $0, run: bus.run, isContinued: bus.isContinued) }
         self.init(
             bus: bus, timer: timer, session: plan.session, source: plan.source,
-            passesTime: plan.source?.isRecorded != true, isContinued: bus.isContinued,
+            passesTime: plan.source?.isRecorded != true, clock: FixClock(), isContinued: bus.isContinued,
             drive: Drive(
                 settings: GuidanceSettings(plan),
                 isSimulated: plan.source?.kind == .simulate, log: log))
@@ -67,19 +67,20 @@ actor GuidanceLoop {
         }
         self.init(
             bus: bus, timer: timer, session: session, source: nil, passesTime: !plan.passesTimeWithPositions,
-            isContinued: isContinued,
+            clock: FixClock(isOfDrive: plan.passesTimeWithPositions), isContinued: isContinued,
             drive: Drive(settings: GuidanceSettings(plan), log: log))
     }
 
     private init(
         bus: BusServer, timer: SilenceTimer, session: Session, source: SourcePlan?, passesTime: Bool,
-        isContinued: Bool, drive: Drive
+        clock: FixClock, isContinued: Bool, drive: Drive
     ) {
         self.bus = bus
         self.timer = timer
         self.session = session
         self.source = source
         self.passesTime = passesTime
+        compass = Compass(clock: clock, declination: GuidanceLoop.magneticModel)
         mayResume = isContinued
         self.drive = drive
     }
@@ -101,8 +102,8 @@ actor GuidanceLoop {
         }
         reconcile()
         reportGuidanceBytes()
-        watch.resume(
-            at: drive.state.lastTime, isStale: drive.state.numbers.isSourceSilent, now: MonotonicInstant.now.seconds)
+        compass.note(drive.state.lastTime, now: now)
+        watch.resume(at: drive.state.lastTime, isStale: drive.state.numbers.isSourceSilent, now: now)
         recordTime()
         // The part of a recording after the last fix is read again: no log contains headings.
         let told = bus.assumeIsolated { [session] in $0.newest(.onHeading, of: session) }
@@ -201,7 +202,7 @@ actor GuidanceLoop {
         guard !isEnded else { return }
         resume()
         // The log holds the time of the reading, so that a recovered drive has the same result.
-        let reading = try motionSensors.take(motion, clock: compass.clock, now: MonotonicInstant.now.seconds)
+        let reading = try motionSensors.take(motion, clock: compass.clock, now: now)
         if let reading { take(.motion(reading)) }
     }
 
@@ -220,7 +221,6 @@ actor GuidanceLoop {
     func accept(_ position: Fix) {
         guard !isEnded else { return }
         resume()
-        recordFix(now: MonotonicInstant.now.seconds)
         take(.position(compass.heading(position)))
     }
 
@@ -272,16 +272,9 @@ actor GuidanceLoop {
         guard let input = DriveInput(reading.event) else { return }
         compass.sourceAdvanced()
         guard case .fix(let fix) = input else { return take(input) }
-        let now = MonotonicInstant.now.seconds
-        recordFix(now: now)
         // The log holds the fix with its heading, so that a recovered drive has the same result.
         take(.fix(compass.heading(fix)))
         fixToEvent.record(seconds: MonotonicInstant.now.seconds - Double(reading.monotonicNanoseconds) / 1e9)
-    }
-
-    private func recordFix(now: Double) {
-        lastFixAt = now
-        watch.recordFix(now: now)
     }
 
     // MARK: - Inputs and Events
@@ -298,7 +291,7 @@ actor GuidanceLoop {
             // Only a start throws, and `start(_:)` handles it.
             return
         }
-        recordTime()
+        recordTime(isOfFix: input.isFix)
         compactLog(after: input)
         reportLogProblem()
         switch input {

@@ -27,6 +27,7 @@ struct LoopParts: Sendable {
             settings: { hello throws(RequestError) in try requestHandler.settings(for: hello) },
             onPosition: { requestHandler.take($1, session: $0) }, onHeading: { requestHandler.take($1, session: $0) },
             onMotion: { requestHandler.take($1, session: $0) },
+            onElapsed: { requestHandler.take(elapsedTo: $1, session: $0) },
             handler: { await requestHandler.answer($0) })
         let timer = SilenceTimer(bus: bus)
         loop = GuidanceLoop(bus: bus, plan: plan, timer: timer)

@@ -2,40 +2,39 @@ import NavigationEvents
 
 /// Checks and dates the readings of motion sensors, at a limited rate. A value; time is an argument.
 struct MotionSensors: Sendable {
-    /// Average interval between two readings that guidance gets: fifty per second.
-    private static let spacingSeconds = 0.02
-    /// Readings that may come in advance: a sensor is less regular than a clock.
-    private static let maxBurst = 3.0
-
-    /// When the next reading may come if the last ones had come evenly.
-    private var nextAt = -Double.infinity
+    /// The rate of the readings that guidance gets.
+    private var rate = ReadingRate()
     /// Readings that guidance did not get: too many, or invalid.
     private(set) var dropped: UInt64 = 0
+
+    /// Records the present, seconds.
+    mutating func note(now: Double) { rate.note(now: now) }
 
     /// Processes a reading.
     ///
     /// - Parameters:
     ///   - reading: The reading.
     ///   - clock: The clock of the fixes.
-    ///   - now: Seconds of the monotonic clock.
+    ///   - now: The present, seconds.
     /// - Returns: The reading with its time; `nil` if there are too many.
     /// - Throws: ``RequestError`` if the reading is invalid, or cannot be dated.
     mutating func take(
         _ reading: MotionReading, clock: FixClock, now: Double
     ) throws(RequestError) -> MotionReading? {
         var dated = reading
+        let time: Timestamp
         do throws(RequestError) {
             if let problem = reading.problem { throw Self.refusal(.malformed, problem) }
-            dated.time = try Self.time(of: reading, clock, now)
+            time = try Self.time(of: reading, clock, now)
         } catch {
             dropped += 1
             throw error
         }
-        guard nextAt - now <= Self.spacingSeconds * (Self.maxBurst - 1) else {
+        guard rate.admits(now: clock.now(at: time, now)) else {
             dropped += 1
             return nil
         }
-        nextAt = max(nextAt, now) + Self.spacingSeconds
+        dated.time = time
         return dated
     }
 

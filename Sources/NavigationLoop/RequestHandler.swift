@@ -83,6 +83,11 @@ final class RequestHandler: Sendable {
         withLoop(of: session) { loop throws(RequestError) in try loop.accept(motion) }
     }
 
+    /// Processes time that has passed without a position, on the thread of the bus.
+    func take(elapsedTo time: Timestamp, session: Session) -> Reply {
+        withLoop(of: session) { loop throws(RequestError) in try loop.accept(elapsedTo: time) }
+    }
+
     private func withLoop(
         of session: Session, _ body: @Sendable (isolated GuidanceLoop) throws(RequestError) -> Void
     ) -> Reply {
@@ -145,7 +150,7 @@ final class RequestHandler: Sendable {
         case .say(let session, let text): return await publish(.say(text), session, fleet)
         case .playback(let session, let playback): return await publish(.playback(playback), session, fleet)
         case .turnPage(let session, let turn): return await publish(.turnPage(turn), session, fleet)
-        case .position, .heading, .motion, .hello, .missed, .report, .heartbeat, .part:
+        case .position, .heading, .motion, .elapsed, .hello, .missed, .report, .heartbeat, .part:
             return refusal(.malformed, "this request is handled by the bus itself")
         }
     }

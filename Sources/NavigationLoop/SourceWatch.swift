@@ -2,7 +2,8 @@ import NavigationEvents
 import Positions
 
 /// Notices that positions stop coming, from a receiver or over the request channel: time then passes about once a
-/// second, and the silence is reported once. A value; time is an argument, in seconds of the monotonic clock.
+/// second, and the silence is reported once. A value; time is an argument, in seconds of the monotonic clock, or of
+/// the drive where its times are the only ones that count.
 struct SourceWatch: Sendable, Hashable {
     /// Seconds of silence that are too long: two heartbeats and a margin.
     static let silenceSeconds = 3.0
@@ -82,6 +83,12 @@ struct SourceWatch: Sendable, Hashable {
         self.clock = Clock(time: time, at: now)
         return time
     }
+
+    /// Whether time may pass to this one, seconds, without another position.
+    func mayPass(to time: Double) -> Bool { time <= endsAt }
+
+    /// Lets time pass to one that was given.
+    mutating func pass(to time: Timestamp, now: Double) { clock = Clock(time: time, at: now) }
 
     /// Checks the time.
     ///

@@ -75,7 +75,7 @@ extension PageTurn: Arbitrary {
 
 extension Request: Arbitrary {
     static func arbitrary(_ random: inout SplitMix64) -> Request {
-        switch Int.random(in: 0..<24, using: &random) {
+        switch Int.random(in: 0..<25, using: &random) {
         case 0: .hello(random.make())
         case 1: .missed(random.make())
         case 2: .report(random.make(), random.make())
@@ -99,6 +99,7 @@ extension Request: Arbitrary {
         case 20: .skipStopover(random.make())
         case 21: .motion(random.make(), random.make())
         case 22: .speech(random.make(), random.make())
+        case 23: .elapsed(random.make(), random.make())
         default: .position(random.make(), random.make())
         }
     }

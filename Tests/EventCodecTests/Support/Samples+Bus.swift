@@ -41,6 +41,8 @@ extension Samples {
             ("motion", .motion(rider, fullMotion)),
             ("speech", .speech(rider, fullDurations)),
             ("speech-none", .speech(.main, SpeechDurations(routeID: "", steps: []))),
+            ("elapsed", .elapsed(rider, Timestamp(nanosecondsSinceEpoch: 1_767_225_603_500_000_000))),
+            ("elapsed-zero", .elapsed(.main, Timestamp(nanosecondsSinceEpoch: 0))),
             ("motion-plain", .motion(.main, MotionReading(source: "phone"))),
             ("start-ferries", .start(rider, ferryRoute)),
             ("part-first", .part(RequestPart(totalBytes: 3, offset: 0, data: [34, 1, 0]))),

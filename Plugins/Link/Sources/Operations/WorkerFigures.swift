@@ -73,5 +73,5 @@ extension FleetWorker {
 
 extension FleetWorker.Owned {
     /// The messages of the log that are not taken yet.
-    fileprivate var waitingCount: UInt64 { reader.pending + (held == nil ? 0 : 1) }
+    var waitingCount: UInt64 { reader.pending + (held == nil ? 0 : 1) }
 }

@@ -19,12 +19,16 @@ final class FleetWorker {
     private static let busTimeout = Duration.seconds(20)
     /// Seconds between two barriers, after which marks are written.
     private static let barrierSeconds = 0.5
+    /// Seconds between two searches for silent sessions.
+    private static let silenceSeconds = 0.5
     private static let retryMilliseconds: UInt32 = 20
 
     /// A partition that is owned.
     final class Owned {
         var run: PartitionRun
         let reader: LogReader
+        /// The sessions whose positions stop.
+        var silent = SilentSessions()
         /// When the last message was stored in the log, nanoseconds since 1970.
         var takenNanoseconds: Int64 = 0
         /// A message that the present phase does not take.
@@ -67,6 +71,7 @@ final class FleetWorker {
     /// The token of the snapshot that is the barrier under way.
     private var barrier: UInt64?
     private var barrierAt = 0.0
+    private var silenceAt = 0.0
     /// Marks that wait until the stream of kept events has all of theirs.
     private var waitingMarks: [Partition: PartitionMark] = [:]
     private var ownersAtBarrier: [Partition: UInt64] = [:]
@@ -126,6 +131,7 @@ final class FleetWorker {
                 })
             if let failure { throw failure }
             try askBus()
+            try passTime()
             try requestBarrier()
             try writeMarks()
             try handOver()
@@ -214,6 +220,7 @@ final class FleetWorker {
 
     private func perform(_ effects: PartitionRun.Effects, _ partition: Partition, _ own: Owned) throws {
         for outgoing in effects.requests {
+            own.silent.take(outgoing.request, now: MonotonicInstant.now.seconds)
             let id = bus.nextID()
             tickets[id] = Sent(partition: partition, owner: own.number, outgoing: outgoing)
             try bus.send(outgoing.request, id: id)
@@ -236,6 +243,18 @@ final class FleetWorker {
         try perform(own.run.take(reply.reply, to: sent.outgoing.ticket), sent.partition, own)
     }
 
+    /// Writes requests to the log that let time pass in sessions whose positions stop. What waits in the log comes first.
+    private func passTime() throws(NATSError) {
+        let now = MonotonicInstant.now.seconds
+        guard now - silenceAt >= Self.silenceSeconds, keeper.isTrusted(now: now) else { return }
+        silenceAt = now
+        for (partition, own) in owned where own.run.phase == .live && !own.isWanted && own.waitingCount == 0 {
+            for list in own.silent.due(now: now) {
+                try connection.publish(FleetNames.input(partition), list.bytes)
+            }
+        }
+    }
+
     // MARK: - Events
 
     private func publish(_ envelope: UnsafeRawBufferPointer, _ topic: UnsafeRawBufferPointer) throws {
@@ -243,6 +262,7 @@ final class FleetWorker {
         guard let slash = name.firstIndex(of: "/"), let session = Session(String(name[name.index(after: slash)...])),
             let own = owned[Partition(of: session)], let run = own.run.run(of: session)
         else { return }
+        own.silent.take(eventOf: name[..<slash], session)
         let sequence = try check(envelope, session)
         guard own.run.phase == .live, keeper.isTrusted(now: MonotonicInstant.now.seconds) else { return }
         try output.publish(envelope, topic: String(name[..<slash]), of: session, run: run, sequence: sequence)

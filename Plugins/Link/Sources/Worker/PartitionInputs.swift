@@ -101,7 +101,8 @@ extension Request {
             .repeatAnnouncement(let session), .verbosity(let session, _), .calibrate(let session),
             .position(let session, _), .answerRoute(let session, _), .openSession(let session),
             .closeSession(let session), .say(let session, _), .playback(let session, _), .turnPage(let session, _),
-            .heading(let session, _), .skipStopover(let session), .motion(let session, _), .speech(let session, _):
+            .heading(let session, _), .skipStopover(let session), .motion(let session, _), .speech(let session, _),
+            .elapsed(let session, _):
             session
         case .hello, .missed, .status, .heartbeat, .sessions, .part: nil
         }
@@ -110,7 +111,7 @@ extension Request {
     /// Whether the bus carries out the request at once, before others that wait of the contract.
     var isImmediate: Bool {
         switch self {
-        case .report, .position, .heading, .motion: true
+        case .report, .position, .heading, .motion, .elapsed: true
         default: false
         }
     }

@@ -137,6 +137,14 @@ class Done(_message.Message):
     __slots__ = []
     def __init__(self) -> None: ...
 
+class ElapsedRequest(_message.Message):
+    __slots__ = ["session", "time_nanoseconds"]
+    SESSION_FIELD_NUMBER: _ClassVar[int]
+    TIME_NANOSECONDS_FIELD_NUMBER: _ClassVar[int]
+    session: str
+    time_nanoseconds: int
+    def __init__(self, session: _Optional[str] = ..., time_nanoseconds: _Optional[int] = ...) -> None: ...
+
 class EventList(_message.Message):
     __slots__ = ["events"]
     EVENTS_FIELD_NUMBER: _ClassVar[int]
@@ -440,10 +448,11 @@ class ReportRequest(_message.Message):
     def __init__(self, session: _Optional[str] = ..., report: _Optional[_Union[_events_pb2.ControlReport, _Mapping]] = ...) -> None: ...
 
 class Request(_message.Message):
-    __slots__ = ["answer_route", "calibrate", "close_session", "heading", "heartbeat", "hello", "missed", "motion", "mute", "open_session", "part", "playback", "position", "repeat_announcement", "report", "say", "sessions", "skip_stopover", "speech", "start", "status", "stop", "turn_page", "verbosity"]
+    __slots__ = ["answer_route", "calibrate", "close_session", "elapsed", "heading", "heartbeat", "hello", "missed", "motion", "mute", "open_session", "part", "playback", "position", "repeat_announcement", "report", "say", "sessions", "skip_stopover", "speech", "start", "status", "stop", "turn_page", "verbosity"]
     ANSWER_ROUTE_FIELD_NUMBER: _ClassVar[int]
     CALIBRATE_FIELD_NUMBER: _ClassVar[int]
     CLOSE_SESSION_FIELD_NUMBER: _ClassVar[int]
+    ELAPSED_FIELD_NUMBER: _ClassVar[int]
     HEADING_FIELD_NUMBER: _ClassVar[int]
     HEARTBEAT_FIELD_NUMBER: _ClassVar[int]
     HELLO_FIELD_NUMBER: _ClassVar[int]
@@ -468,6 +477,7 @@ class Request(_message.Message):
     answer_route: AnswerRouteRequest
     calibrate: CalibrateRequest
     close_session: CloseSessionRequest
+    elapsed: ElapsedRequest
     heading: HeadingRequest
     heartbeat: HeartbeatRequest
     hello: Hello
@@ -489,7 +499,7 @@ class Request(_message.Message):
     stop: StopRequest
     turn_page: TurnPageRequest
     verbosity: VerbosityRequest
-    def __init__(self, hello: _Optional[_Union[Hello, _Mapping]] = ..., missed: _Optional[_Union[MissedEvents, _Mapping]] = ..., report: _Optional[_Union[ReportRequest, _Mapping]] = ..., start: _Optional[_Union[StartRequest, _Mapping]] = ..., stop: _Optional[_Union[StopRequest, _Mapping]] = ..., status: _Optional[_Union[StatusRequest, _Mapping]] = ..., mute: _Optional[_Union[MuteRequest, _Mapping]] = ..., repeat_announcement: _Optional[_Union[RepeatAnnouncementRequest, _Mapping]] = ..., verbosity: _Optional[_Union[VerbosityRequest, _Mapping]] = ..., calibrate: _Optional[_Union[CalibrateRequest, _Mapping]] = ..., heartbeat: _Optional[_Union[HeartbeatRequest, _Mapping]] = ..., position: _Optional[_Union[PositionRequest, _Mapping]] = ..., answer_route: _Optional[_Union[AnswerRouteRequest, _Mapping]] = ..., open_session: _Optional[_Union[OpenSessionRequest, _Mapping]] = ..., close_session: _Optional[_Union[CloseSessionRequest, _Mapping]] = ..., sessions: _Optional[_Union[SessionQuery, _Mapping]] = ..., say: _Optional[_Union[SayRequest, _Mapping]] = ..., playback: _Optional[_Union[PlaybackRequest, _Mapping]] = ..., turn_page: _Optional[_Union[TurnPageRequest, _Mapping]] = ..., heading: _Optional[_Union[HeadingRequest, _Mapping]] = ..., part: _Optional[_Union[RequestPart, _Mapping]] = ..., skip_stopover: _Optional[_Union[SkipStopoverRequest, _Mapping]] = ..., motion: _Optional[_Union[MotionRequest, _Mapping]] = ..., speech: _Optional[_Union[SpeechRequest, _Mapping]] = ...) -> None: ...
+    def __init__(self, hello: _Optional[_Union[Hello, _Mapping]] = ..., missed: _Optional[_Union[MissedEvents, _Mapping]] = ..., report: _Optional[_Union[ReportRequest, _Mapping]] = ..., start: _Optional[_Union[StartRequest, _Mapping]] = ..., stop: _Optional[_Union[StopRequest, _Mapping]] = ..., status: _Optional[_Union[StatusRequest, _Mapping]] = ..., mute: _Optional[_Union[MuteRequest, _Mapping]] = ..., repeat_announcement: _Optional[_Union[RepeatAnnouncementRequest, _Mapping]] = ..., verbosity: _Optional[_Union[VerbosityRequest, _Mapping]] = ..., calibrate: _Optional[_Union[CalibrateRequest, _Mapping]] = ..., heartbeat: _Optional[_Union[HeartbeatRequest, _Mapping]] = ..., position: _Optional[_Union[PositionRequest, _Mapping]] = ..., answer_route: _Optional[_Union[AnswerRouteRequest, _Mapping]] = ..., open_session: _Optional[_Union[OpenSessionRequest, _Mapping]] = ..., close_session: _Optional[_Union[CloseSessionRequest, _Mapping]] = ..., sessions: _Optional[_Union[SessionQuery, _Mapping]] = ..., say: _Optional[_Union[SayRequest, _Mapping]] = ..., playback: _Optional[_Union[PlaybackRequest, _Mapping]] = ..., turn_page: _Optional[_Union[TurnPageRequest, _Mapping]] = ..., heading: _Optional[_Union[HeadingRequest, _Mapping]] = ..., part: _Optional[_Union[RequestPart, _Mapping]] = ..., skip_stopover: _Optional[_Union[SkipStopoverRequest, _Mapping]] = ..., motion: _Optional[_Union[MotionRequest, _Mapping]] = ..., speech: _Optional[_Union[SpeechRequest, _Mapping]] = ..., elapsed: _Optional[_Union[ElapsedRequest, _Mapping]] = ...) -> None: ...
 
 class RequestError(_message.Message):
     __slots__ = ["code", "text"]
