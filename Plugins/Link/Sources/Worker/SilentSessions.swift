@@ -36,8 +36,9 @@ struct SilentSessions: Sendable {
                 time: fix.time, readAt: now, positionTime: fix.time, dueAt: now + Self.overdueSeconds)
         case .elapsed(let session, let time):
             // One of a former worker: the clock of this one began only when the position was repeated.
-            guard let last = known[session], last.time.advanced(bySeconds: now - last.readAt) < time else { return }
-            (known[session]?.time, known[session]?.readAt) = (time, now)
+            guard var last = known[session], last.time.advanced(bySeconds: now - last.readAt) < time else { return }
+            (last.time, last.readAt) = (time, now)
+            known[session] = last
         case .closeSession(let session):
             known[session] = nil
             navigating.remove(session)
