@@ -42,7 +42,6 @@ def main():
     trial = rig.Trial(
         sys.argv[1], files(sys.argv[2] if len(sys.argv) > 2 else ""), VEHICLES, SECONDS, show=show)
     try:
-        print("fleet: the events of one undisturbed bus are computed first, for the comparison", flush=True)
         trial.prepare()
         print(f"fleet: 3 NATS servers, 1 gateway, 2 workers, {VEHICLES} vehicles on {len(trial.routes)} routes", flush=True)
 

@@ -31,6 +31,7 @@ import zmq  # noqa: E402
 from navbus.v1 import bus_pb2, events_pb2  # noqa: E402
 
 START_NANOSECONDS = 1_767_225_600 * 10**9
+READINGS = ("elapsed", "heading", "motion")
 TOPICS = ["onGPS", "onNavigation", "onNavigationStarted", "onNavigationStopped", "onControl", "onCommand", "onHeading"]
 EARTH_METERS_PER_DEGREE = 111_195.0
 
@@ -264,8 +265,8 @@ class Observed:
         return True
 
     def gaps(self):
-        """The first and last missing number of each topic; of a topic that may continue, up to the newest."""
-        for topic in ("onGPS", "onNavigation", "onNavigationStarted", "onNavigationStopped"):
+        """The first missing number of each topic."""
+        for topic in TOPICS:
             numbers = self.topics[topic]
             first = next(number for number in itertools.count(1) if number not in numbers)
             yield topic, first
@@ -328,17 +329,17 @@ class Trial:
         self.log = []
 
     def vehicles(self, routes):
-        return [Vehicle(f"vehicle-{number:04d}", routes[number % len(routes)], self.seconds, number)
-                for number in range(self.vehicle_count)]
+        """Every fourth vehicle is silent for a while in the middle, and some have a compass and a gyroscope."""
+        return [Vehicle(
+            f"vehicle-{number:04d}", routes[number % len(routes)], self.seconds, number,
+            silent=range(self.seconds // 2 - 7 + number // 4 % 7, self.seconds // 2 + 1 + number // 4 % 7)
+            if number % 4 == 1 else (), has_sensors=number % 3 == 0 and number < 48)
+            for number in range(self.vehicle_count)]
 
     def prepare(self):
-        bus = Bus(self.folder, self.programs, "reference")
-        try:
-            wait_until((bus.folder / "run/requests").exists, 30, "the bus for the comparison")
-            self.routes = routes_of(self.folder, self.programs, bus, self.files)
-            self.want = reference(bus, self.vehicles(self.routes))
-        finally:
-            bus.end()
+        bus = self.buses["reference"] = Bus(self.folder, self.programs, "reference")
+        wait_until((bus.folder / "run/requests").exists, 30, "the bus for the comparison")
+        self.routes = routes_of(self.folder, self.programs, bus, self.files)
         self.cluster = Cluster(self.folder, self.server_count)
         self.replicas = 3 if self.server_count >= 3 else 1
         self.begin("gateway-0", "gateway")
@@ -373,8 +374,12 @@ class Trial:
                 for task in tasks:
                     task.cancel()
                 break
-        await self.observer.settle(self.want)
         self.longest = max((observed.longest for observed in self.observer.sessions.values()), default=0)
+        log = await log_of(driving)
+        check(log, self.vehicles(self.routes))
+        self.counts["elapsed"] = sum(frame.request.WhichOneof("request") == "elapsed" for frame in log)
+        self.want = await asyncio.to_thread(reference, self.buses["reference"], log)
+        await self.observer.settle(self.want)
         for connection in (observing, driving):
             await connection.close()
         return compare(self.want, self.observer.sessions)
@@ -448,18 +453,38 @@ def routes_of(folder, programs, bus, files):
 class Vehicle:
     """A vehicle along a route: its requests, in order."""
 
-    def __init__(self, name, route, seconds, seed):
+    def __init__(self, name, route, seconds, seed, silent=(), has_sensors=False):
         self.name, self.route = name, route
-        self.seconds = seconds
+        self.seconds, self.silent, self.has_sensors = seconds, silent, has_sensors
         self.random = random.Random(seed)
 
     def requests(self):
+        """The requests in order; None for a second without a position."""
         yield bus_pb2.Request(open_session=bus_pb2.OpenSessionRequest(session=self.name))
         yield bus_pb2.Request(start=bus_pb2.StartRequest(session=self.name, route=self.route))
         for second in range(self.seconds):
-            yield bus_pb2.Request(
-                position=bus_pb2.PositionRequest(session=self.name, fix=self.fix(second)))
+            fix = self.fix(second)
+            if second in self.silent:
+                yield None
+            else:
+                yield bus_pb2.Request(position=bus_pb2.PositionRequest(session=self.name, fix=fix))
+            if self.has_sensors:
+                yield from self.readings(fix)
         yield bus_pb2.Request(stop=bus_pb2.StopRequest(session=self.name))
+
+    def readings(self, fix):
+        """Some headings, more than may be published at once, and some motions; with and without times."""
+        for number in range(5):
+            heading = bus_pb2.HeadingReading(
+                heading_degrees=self.random.uniform(0, 360), is_magnetic=number == 1, accuracy_degrees=5,
+                source=f"compass-{number}")
+            motion = bus_pb2.MotionReading(
+                speed_meters_per_second=fix.speed_meters_per_second, yaw_rate_degrees_per_second=1.5, source="can0")
+            if number == 2:
+                heading.time_nanoseconds = motion.time_nanoseconds = fix.time_nanoseconds + 300_000_000
+            yield bus_pb2.Request(heading=bus_pb2.HeadingRequest(session=self.name, reading=heading))
+            if number % 2 == 0:
+                yield bus_pb2.Request(motion=bus_pb2.MotionRequest(session=self.name, reading=motion))
 
     def fix(self, second):
         latitudes, longitudes = self.route.latitudes_degrees, self.route.longitudes_degrees
@@ -487,8 +512,57 @@ class Vehicle:
             quality=events_pb2.FIX_QUALITY_GPS)
 
 
-def reference(bus, vehicles):
-    """The events of the vehicles on one undisturbed bus."""
+async def log_of(connection):
+    """The frames of the log that a worker carries out, in order: without those that a vehicle has sent again."""
+    stream = connection.jetstream()
+    last = (await stream.stream_info("IN")).state.last_seq
+    frames, newest = [], {}
+    log = await stream.subscribe("IN.*", stream="IN", ordered_consumer=True)
+    while True:
+        message = await log.next_msg(timeout=20)
+        for frame in frames_of(message.data):
+            session = getattr(frame.request, frame.request.WhichOneof("request")).session
+            if frame.id == 0 or frame.id > newest.get(session, 0):
+                frames.append(frame)
+                newest[session] = max(newest.get(session, 0), frame.id)
+        if message.metadata.sequence.stream >= last:
+            await log.unsubscribe()
+            return frames
+
+
+def frames_of(data):
+    """The frames of a message of the log, each after its length as a varint."""
+    offset = 0
+    while offset < len(data):
+        length = shift = 0
+        while True:
+            byte, offset = data[offset], offset + 1
+            length |= (byte & 0x7F) << shift
+            shift += 7
+            if byte < 0x80:
+                break
+        yield bus_pb2.RequestFrame.FromString(data[offset:offset + length])
+        offset += length
+
+
+def check(log, vehicles):
+    """The log has the requests of the vehicles, each once, and besides them only times without a position."""
+    logged = collections.defaultdict(list)
+    for frame in log:
+        kind = frame.request.WhichOneof("request")
+        if (kind == "elapsed") != (frame.id == 0):
+            raise RuntimeError(f"the log has a strange frame: {frame}")
+        if kind != "elapsed":
+            logged[getattr(frame.request, kind).session].append(frame.request)
+    for vehicle in vehicles:
+        if logged.pop(vehicle.name, []) != [request for request in vehicle.requests() if request is not None]:
+            raise RuntimeError(f"the log has other requests than {vehicle.name} has sent")
+    if logged:
+        raise RuntimeError(f"the log has requests of other vehicles: {list(logged)}")
+
+
+def reference(bus, log):
+    """The events of the requests of a log on one undisturbed bus."""
     requests = Requests(bus)
     subscriber = zmq.Context.instance().socket(zmq.SUB)
     subscriber.linger = 0
@@ -504,12 +578,12 @@ def reference(bus, vehicles):
             topic, payload = subscriber.recv_multipart()
             observed[topic.decode().split("/")[1]].take(payload)
 
-    for vehicle in vehicles:
-        for request in vehicle.requests():
-            reply = requests.ask(request)
-            if reply.WhichOneof("reply") != "done":
-                raise RuntimeError(f"the bus refuses a request of {vehicle.name}: {reply}")
-            drain(0)
+    for frame in log:
+        reply = requests.ask(frame.request)
+        # A reading or a time may come too late, after a pause of the fleet.
+        if reply.WhichOneof("reply") != "done" and frame.request.WhichOneof("request") not in READINGS:
+            raise RuntimeError(f"the bus refuses a request: {reply}")
+        drain(0)
     drain(500)
     return observed
 
@@ -519,7 +593,13 @@ async def drive(vehicle, connection, pace_seconds, counts, begin_at):
     sender = random.Random(vehicle.name).getrandbits(31) << 32
     await asyncio.sleep(max(0, begin_at - time.monotonic()))
     next_at = time.monotonic()
-    for number, request in enumerate(vehicle.requests(), 1):
+    number = 0
+    for request in vehicle.requests():
+        if request is None:
+            next_at += pace_seconds
+            await asyncio.sleep(max(0, next_at - time.monotonic()))
+            continue
+        number += 1
         frame = bus_pb2.RequestFrame(id=sender | number, request=request).SerializeToString()
         is_position = request.WhichOneof("request") == "position"
         if is_position:

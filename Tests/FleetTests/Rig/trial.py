@@ -60,11 +60,13 @@ def main():
         began = time.monotonic()
         result = asyncio.run(trial.run(actions(trial, scenario)))
         is_right = not (result["lost"] or result["doubled"] or result["different"]) and result["events"] > 0
+        is_right = is_right and trial.counts["elapsed"] > 0
         print(
             f"{scenario}: {vehicles} sessions, {time.monotonic() - began:.0f} s, events {result['events']}, "
             f"lost {result['lost']}, doubled {result['doubled']}, different {result['different']}; "
             f"repeated {result['repeated']}, fetched {result['repaired']}, "
             f"requests sent again {trial.counts['repeated requests']}, refused {trial.counts['refused']}, "
+            f"times without a position {trial.counts['elapsed']}, "
             f"longest interruption {trial.longest:.1f} s")
         if not is_right:
             print("\n".join(trial.log[-5:]), f"files: {trial.folder}", sep="\n")
