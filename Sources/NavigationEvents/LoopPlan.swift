@@ -20,7 +20,7 @@ public struct LoopPlan: Sendable, Hashable {
     public var access: AccessSettings
     /// Maximum number of sessions that may be opened while the bus runs.
     public var maxSessions: Int
-    /// Whether time passes in opened sessions only with their positions, not by the clock of the bus. The same requests
+    /// Whether time passes in opened sessions only with their requests, not by the clock of the bus. The same requests
     /// then always have the same events, as a fleet needs that repeats them on another machine.
     public var passesTimeWithPositions: Bool
     /// A journal with another key is not resumed but begun again.

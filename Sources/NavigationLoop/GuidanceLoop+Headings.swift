@@ -37,14 +37,14 @@ extension GuidanceLoop {
     }
 
     private func addHeading(_ reading: HeadingReading) throws(CompassError) {
-        publishHeadings(now: try compass.take(reading, at: drive.state.lastFix, now: now))
+        publishHeadings(at: try compass.take(reading, at: drive.state.lastFix, now: now))
     }
 
     /// Publishes the headings that are due, and schedules the others: where only the times of the drive count, they wait
     /// for its next one.
-    func publishHeadings(now: Double) {
-        publish(compass.due(now: now).map { TickedEvent(event: .heading($0), tick: 0) })
-        guard !compass.clock.isOfDrive, headingTask == nil, let seconds = compass.secondsUntilDue(now: now) else {
+    func publishHeadings(at present: Double) {
+        publish(compass.due(now: present).map { TickedEvent(event: .heading($0), tick: 0) })
+        guard !compass.clock.isOfDrive, headingTask == nil, let seconds = compass.secondsUntilDue(now: present) else {
             return
         }
         headingTask = Task {
@@ -55,7 +55,7 @@ extension GuidanceLoop {
                 return
             }
             headingTask = nil
-            publishHeadings(now: now)
+            publishHeadings(at: now)
         }
     }
 }

@@ -42,8 +42,8 @@ extension GuidanceLoop {
         guard compass.clock.isOfDrive else {
             return RequestError(
                 code: .forbidden,
-                text: "the bus itself lets time pass in session \"\(session.name)\"; send this only to sessions that are "
-                    + "opened on a bus with guidance.time = \"positions\"")
+                text: "the bus itself lets time pass in session \"\(session.name)\"; send this only to sessions that "
+                    + "are opened on a bus with guidance.time = \"positions\"")
         }
         guard let last = drive.state.lastTime else {
             return RequestError(code: .unavailable, text: "there is no position yet; retry after the first one")
@@ -56,8 +56,8 @@ extension GuidanceLoop {
         guard PhysicalRange.time.contains(time), watch.mayPass(to: time.secondsSinceEpoch) else {
             return RequestError(
                 code: .malformed,
-                text: "the time is more than \(Int(PositionEvent.maxSilenceSeconds)) s after the last position, which is "
-                    + "lost by then; send the next position")
+                text: "the time is more than \(Int(PositionEvent.maxSilenceSeconds)) s after the last position, which "
+                    + "is lost by then; send the next position")
         }
         return nil
     }
@@ -77,7 +77,7 @@ extension GuidanceLoop {
             watch.recordFix(now: now)
         }
         watch.recordTime(drive.state.lastTime, now: now)
-        if compass.clock.isOfDrive { publishHeadings(now: now) }
+        if compass.clock.isOfDrive { publishHeadings(at: now) }
         guard !isVisited, isWatched(now: now) else { return }
         isVisited = true
         timer.assumeIsolated { $0.add(self) }

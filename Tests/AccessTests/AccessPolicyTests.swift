@@ -53,6 +53,9 @@ import ZeroMQ
         let motion = MotionReading(speedMetersPerSecond: 1, source: "can0")
         #expect(policy.denial(of: .motion(.main, motion), by: speech)?.text.contains("source") == true)
         #expect(policy.denial(of: .motion(.main, motion), by: .key("radio")) == nil)
+        let elapsed = Request.elapsed(.main, Timestamp(nanosecondsSinceEpoch: 1))
+        #expect(policy.denial(of: elapsed, by: speech)?.text.contains("source") == true)
+        #expect(policy.denial(of: elapsed, by: .key("radio")) == nil)
         #expect(policy.denial(of: .skipStopover(.main), by: speech)?.text.contains("operator") == true)
         #expect(policy.denial(of: .skipStopover(.main), by: .key("radio")) == nil)
     }

@@ -55,6 +55,8 @@ struct SilentSessionTests {
         }
         #expect(passed == [1.5, 2.5, 3.5, 4.5, 5.5, 6.5, 7.5, 8.5, 9.5])
         silent.take(Self.position(sessions[0], 10), now: 110.2)
+        // A receiver that hangs repeats it.
+        silent.take(Self.position(sessions[0], 10), now: 111.2)
         #expect(try Self.written(silent.due(now: 111.6))["silent"] == nil)
         let next = try Self.written(silent.due(now: 111.8))["silent"] ?? 0
         #expect(abs(next - 11.6) < 1e-6)

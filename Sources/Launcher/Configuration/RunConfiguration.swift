@@ -18,7 +18,7 @@ package struct RunConfiguration {
     var route: RouteSettings?
     /// The settings of guidance.
     var guidance: GuidanceTiming
-    /// Whether time passes in opened sessions only with their positions.
+    /// Whether time passes in opened sessions only with their requests.
     var passesTimeWithPositions = false
     /// The size and folder of the journal; without a folder, the run folder is used.
     var journal = JournalSettings()

@@ -32,6 +32,8 @@ struct SilentSessions: Sendable {
     mutating func take(_ request: Request, now: Double) {
         switch request {
         case .position(let session, let fix):
+            // A receiver that hangs repeats its position, and its time with it.
+            if known[session]?.positionTime == fix.time { return }
             known[session] = Known(
                 time: fix.time, readAt: now, positionTime: fix.time, dueAt: now + Self.overdueSeconds)
         case .elapsed(let session, let time):
