@@ -122,8 +122,10 @@ async def run(folder, programs, cluster, mqtt_port, http_port, routes):
     await ask(connection, "ghost", bus_pb2.Request(position=position), 1)
     missing = await ask(
         connection, "ghost", bus_pb2.Request(stop=bus_pb2.StopRequest(session="ghost")), 2, reply="refused")
-    # Later, time would pass in the sessions without positions.
-    await asyncio.sleep(1)
+    # Otherwise time passes in them without positions.
+    for name in sessions:
+        await ask(connection, name, bus_pb2.Request(stop=bus_pb2.StopRequest(session=name)), 1000)
+    await asyncio.sleep(2)
     phone.end()
     van.end()
     await connection.close()
