@@ -324,7 +324,7 @@ class Trial:
         self.programs, self.files = pathlib.Path(programs), files
         self.vehicle_count, self.seconds, self.pace = vehicles, seconds, pace_seconds
         self.server_count, self.worker_count, self.show = servers, workers, show
-        self.buses, self.cluster = {}, None
+        self.buses, self.cluster, self.reference = {}, None, None
         self.counts = collections.Counter()
         self.log = []
 
@@ -337,7 +337,7 @@ class Trial:
             for number in range(self.vehicle_count)]
 
     def prepare(self):
-        bus = self.buses["reference"] = Bus(self.folder, self.programs, "reference")
+        bus = self.reference = Bus(self.folder, self.programs, "reference")
         wait_until((bus.folder / "run/requests").exists, 30, "the bus for the comparison")
         self.routes = routes_of(self.folder, self.programs, bus, self.files)
         self.cluster = Cluster(self.folder, self.server_count)
@@ -378,7 +378,7 @@ class Trial:
         log = await log_of(driving)
         check(log, self.vehicles(self.routes))
         self.counts["elapsed"] = sum(frame.request.WhichOneof("request") == "elapsed" for frame in log)
-        self.want = await asyncio.to_thread(reference, self.buses["reference"], log)
+        self.want = await asyncio.to_thread(reference, self.reference, log)
         await self.observer.settle(self.want)
         for connection in (observing, driving):
             await connection.close()
@@ -388,7 +388,7 @@ class Trial:
         self.log.append(repr(error))
 
     def end(self, keeps=False):
-        for bus in self.buses.values():
+        for bus in [*self.buses.values(), *filter(None, [self.reference])]:
             bus.end()
         if self.cluster:
             self.cluster.end()
