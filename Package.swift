@@ -82,7 +82,7 @@ let controls: [(name: String, dependencies: [Target.Dependency])] = [
     ("Console", []),
     ("Haptics", ["Geodesy", "HapticDevices", "TOML"]),
     ("Lanes", ["PictureOutput", "Pictures"]),
-    ("Link", ["CMicroHTTPD", "CommandOutput", "EventBus", "EventCodec", "HTTPServer", "NATS", "Positions"]),
+    ("Link", ["CMicroHTTPD", "CommandOutput", "EventBus", "EventCodec", "HTTPServer", "NATS", "NavigationLoop", "Positions"]),
     ("Router", ["CCurl", "Geodesy", "Routes"]),
     ("Signs", ["PictureOutput", "Pictures"]),
     ("Speech", ["Announcements", "SpeechEngine"]),
