@@ -45,7 +45,8 @@ final class FleetBus: LaunchedBus {
         wakeUp = try WakeUp()
         let requests = FleetRequests()
         self.requests = requests
-        let handler = FleetRequestHandler(requests: requests, hasControls: true)
+        let handler = FleetRequestHandler(
+            requests: requests, session: plan.session == .main ? nil : plan.session, hasControls: true)
         let reference = BusReference()
         var limits = BusLimits(maxSessions: plan.maxSessions)
         limits.boundsProcess = true

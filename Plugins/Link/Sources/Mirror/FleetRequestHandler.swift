@@ -7,6 +7,8 @@ import Synchronization
 /// bus.
 struct FleetRequestHandler: Sendable {
     let requests: FleetRequests
+    /// The only session of the bus; `nil` if it shows all.
+    let session: Session?
     /// Whether commands of people are for the controls of this bus, rather than for those of the fleet.
     let hasControls: Bool
 
@@ -15,8 +17,10 @@ struct FleetRequestHandler: Sendable {
         switch request {
         case .start(let session, _), .stop(let session), .skipStopover(let session), .openSession(let session),
             .closeSession(let session):
+            guard isShown(session) else { return await bus.noSuchSession(session) }
             return await send(request, of: session)
         case .answerRoute(let session, _), .speech(let session, _):
+            guard isShown(session) else { return await bus.noSuchSession(session) }
             // Their senders expect no result.
             requests.send(request, of: session)
             return .done
@@ -36,8 +40,14 @@ struct FleetRequestHandler: Sendable {
         }
     }
 
+    private func isShown(_ session: Session) -> Bool { self.session == nil || self.session == session }
+
     /// Passes a reading of a sensor to the fleet.
     func take(_ reading: Request, of session: Session) -> Reply {
+        guard isShown(session) else {
+            return .refused(
+                RequestError(code: .noSuchSession, text: "there is no session \"\(session.name)\" on this bus"))
+        }
         requests.send(reading, of: session)
         return .done
     }

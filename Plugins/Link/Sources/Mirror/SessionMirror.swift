@@ -23,7 +23,7 @@ final class SessionMirror: Sendable {
         requests: FleetRequests
     ) throws(BusError) {
         run = state.run
-        let handler = FleetRequestHandler(requests: requests, hasControls: false)
+        let handler = FleetRequestHandler(requests: requests, session: session, hasControls: false)
         let reference = reference
         bus = try BusServer(
             endpoints: endpoints, run: state.run, sessions: [session],
