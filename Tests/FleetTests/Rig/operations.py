@@ -192,7 +192,8 @@ async def rights(example, check):
         ("car-1", "OUT.*.*.car-2", True), ("car-1", "OUT.>", True), ("car-1", "REQ.car-1", True),
         ("car-1", "INBOX.car-2.>", True), ("car-1", ">", True),
         ("gateway", "OUT.5.onGPS.car-1", False), ("gateway", "CONTROL.worker-1", False),
-        ("gateway", "$KV.own.5", False), ("operator", "IN.5", False), ("operator", "IN.5", False),
+        ("gateway", "$KV.own.5", False), ("operator", "IN.5", False), ("operator", "OUT.5.onGPS.car-1", False), ("router", "ASK.car-1", False),
+        ("router", "OUT.*.onGPS.*", True),
     ]
     for name, subject, is_subscription in forbidden:
         said = await refused(example, name, subject, is_subscription)
