@@ -82,7 +82,10 @@ let controls: [(name: String, dependencies: [Target.Dependency])] = [
     ("Console", []),
     ("Haptics", ["Geodesy", "HapticDevices", "TOML"]),
     ("Lanes", ["PictureOutput", "Pictures"]),
-    ("Link", ["CMicroHTTPD", "CommandOutput", "EventBus", "EventCodec", "HTTPServer", "NATS", "Positions"]),
+    (
+        "Link",
+        ["CMicroHTTPD", "CommandOutput", "EventBus", "EventCodec", "HTTPServer", "NATS", "NavigationLoop", "Positions"]
+    ),
     ("Router", ["CCurl", "Geodesy", "Routes"]),
     ("Signs", ["PictureOutput", "Pictures"]),
     ("Speech", ["Announcements", "SpeechEngine"]),
@@ -237,7 +240,9 @@ let programs: [Target] = [
         name: "PythonKitTests", dependencies: ["TestSupport", "navbus", "navbus-bus"], swiftSettings: strict),
     // A fleet on real NATS servers, with vehicles in Python.
     .testTarget(
-        name: "FleetTests", dependencies: ["TestSupport", "navbus", "navbus-bus", "navbus-link"], exclude: ["Rig"],
+        name: "FleetTests",
+        dependencies: ["TestSupport", "navbus", "navbus-bus", "navbus-link", "navbus-router", "navbus-speech"],
+        exclude: ["Rig"],
         swiftSettings: strict),
     // Attackers written from the contract alone, in Python, against the real programs.
     .testTarget(
@@ -277,7 +282,7 @@ let programs: [Target] = [
 // Further dependencies of the tests of single controls.
 let controlTests: [String: [Target.Dependency]] = [
     "Haptics": ["Guidance", "Positions"],
-    "Lanes": ["EventBus"], "Signs": ["EventBus"], "Watch": ["EventBus"],
+    "Lanes": ["EventBus"], "Link": ["NATSTestSupport"], "Signs": ["EventBus"], "Watch": ["EventBus"],
     "Speech": ["EventBus", "Guidance", "Positions", "Routes", "SpeechTestSupport"],
 ]
 let layer4 =

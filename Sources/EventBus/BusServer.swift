@@ -279,10 +279,14 @@ public actor BusServer {
     /// From now on a report goes to `onReport` and is not published, since the numbers of the events are those of the
     /// recording.
     ///
-    /// - Parameter cursors: The cursor before the first event of each session.
-    public func beginReplay(after cursors: [Session: StreamCursor]) {
+    /// - Parameters:
+    ///   - cursors: The cursor before the first event of each session.
+    ///   - state: The newest of the earlier events, which are the present state of their sessions at first.
+    public func beginReplay(after cursors: [Session: StreamCursor], state: [Envelope] = []) {
         publisher.beginReplay()
-        for (session, cursor) in cursors { sessions[session]?.begin(after: cursor) }
+        for (session, cursor) in cursors {
+            sessions[session]?.begin(after: cursor, state: state.filter { $0.session == session })
+        }
     }
 
     /// Publishes an event of a recording, byte for byte, with its recorded numbers.

@@ -12,6 +12,8 @@ final class SessionLog {
     var lastCommand: ControlCommand?
     /// The topics whose newest events this process has encoded.
     private var encodedTopics = TopicSet([])
+    /// The state before the first kept event, if events were published elsewhere before; by topic.
+    private var earlierState: [Topic: Envelope] = [:]
     /// See ``encodedSnapshot(_:account:)``.
     var lastSnapshot = EncodedSnapshot()
 
@@ -45,7 +47,8 @@ final class SessionLog {
 
     /// Whether the newest event of a topic is a part of a snapshot as it is; see ``NavigationEvents/Envelope/asState``.
     func isState(_ topic: Topic) -> Bool {
-        switch topic {
+        if earlierState[topic]?.topicSequence == journal.newest(topic) { return false }
+        return switch topic {
         case .onCommand: false
         case .onGPS, .onNavigation: encodedTopics.contains(topic)
         case .onNavigationStarted, .onNavigationStopped, .onControl, .onHeading: true
@@ -53,10 +56,16 @@ final class SessionLog {
     }
 
     /// Begins after events that were published elsewhere. No effect if there are events already.
-    func begin(after cursor: StreamCursor) {
+    ///
+    /// - Parameter state: The newest of these events that are the present state, as in a snapshot.
+    func begin(after cursor: StreamCursor, state: [Envelope] = []) {
+        guard sequence == 0 else { return }
+        for envelope in state { earlierState[envelope.event.topic] = envelope }
         journal.begin(
             after: JournalState(
-                sequence: cursor.sequence, topicSequences: Topic.allCases.map { cursor.topicSequences[$0] ?? 0 }))
+                sequence: cursor.sequence, topicSequences: Topic.allCases.map { cursor.topicSequences[$0] ?? 0 },
+                isNavigating: earlierState[.onNavigationStarted] != nil,
+                hasGuidance: earlierState[.onNavigation] != nil))
     }
 
     /// The kept events of a topic after a number, as many as fit into one answer.
@@ -97,7 +106,8 @@ final class SessionLog {
 
     /// Whether any of the missed events were published. Then an empty answer would be wrong.
     func hasPublished(_ missed: MissedEvents) -> Bool {
-        missed.first <= min(missed.last, journal.newest(missed.topic))
+        // Numbers begin at 1; 0 asks for the oldest event.
+        max(missed.first, 1) <= min(missed.last, journal.newest(missed.topic))
     }
 
     /// The newest number of each topic that has had events.
@@ -141,7 +151,11 @@ final class SessionLog {
     }
 
     /// The newest event of a topic; `nil` if it is not kept.
-    func newestEvent(_ topic: Topic) throws(WireError) -> Envelope? { try event(topic, journal.newest(topic)) }
+    func newestEvent(_ topic: Topic) throws(WireError) -> Envelope? {
+        let newest = journal.newest(topic)
+        if let earlier = earlierState[topic], earlier.topicSequence == newest { return earlier }
+        return try event(topic, newest)
+    }
 
     private func event(_ topic: Topic, _ number: UInt64) throws(WireError) -> Envelope? {
         try journal.withEvent(topic, number) { bytes throws(WireError) in try Envelope(wireBytes: bytes) }

@@ -44,6 +44,8 @@ extension NATSConnection {
         public var nkey: NKey?
         /// TLS; `nil` for a connection without, unless an address begins with `tls://`.
         public var tls: TLS?
+        /// The beginning of the subjects for answers. A user may be allowed to receive only its own: "INBOX.van-1".
+        public var inboxPrefix = "_INBOX"
         /// The longest wait for each server, in milliseconds.
         public var connectTimeoutMilliseconds = 2000
         /// The wait before the servers are tried again, in milliseconds. There is no limit to the number of tries.
@@ -97,6 +99,7 @@ struct Options: ~Copyable {
             natsOptions_SetReconnectBufSize(handle, Int32(clamping: settings.maxReconnectBufferBytes)))
         try set("ping interval", natsOptions_SetPingInterval(handle, Int64(settings.pingIntervalMilliseconds)))
         try set("missed pings", natsOptions_SetMaxPingsOut(handle, 2))
+        try set("inbox prefix", natsOptions_SetCustomInboxPrefix(handle, settings.inboxPrefix))
         // Handlers run on the threads of a shared pool; otherwise each subscription would have a thread.
         try set("delivery", natsOptions_UseGlobalMessageDelivery(handle, true))
         // A request over a lost connection has no answer.

@@ -9,6 +9,7 @@ import Glibc
 public final class NATSConnection: @unchecked Sendable {
     let handle: OpaquePointer
     private let servers: [String]
+    private let inboxPrefix: String
 
     /// Threads for the handlers of all subscriptions of the process.
     private static let deliveryThreads: Int32 = 2
@@ -26,6 +27,7 @@ public final class NATSConnection: @unchecked Sendable {
     ) throws(NATSError) {
         _ = Self.isPoolReady
         servers = settings.printableServers
+        inboxPrefix = settings.inboxPrefix
         let callbacks = Unmanaged.passRetained(ConnectionCallbacks(onStatus))
         var connection: OpaquePointer?
         do throws(NATSError) {
@@ -63,10 +65,7 @@ public final class NATSConnection: @unchecked Sendable {
 
     /// A subject that nobody else uses, for answers.
     public func newInbox() -> String {
-        var inbox: UnsafeMutablePointer<CChar>?
-        guard natsInbox_Create(&inbox) == NATS_OK, let inbox else { return "" }
-        defer { natsInbox_Destroy(inbox) }
-        return String(cString: inbox)
+        "\(inboxPrefix).\(UInt64.random(in: 0 ... .max))\(UInt64.random(in: 0 ... .max))"
     }
 
     /// Publishes a message: copies it into the output buffer, which libnats sends within about a millisecond. Does not block,

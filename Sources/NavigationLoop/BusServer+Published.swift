@@ -1,5 +1,5 @@
-import EventBus
-import NavigationEvents
+package import EventBus
+package import NavigationEvents
 
 extension BusServer {
     /// Number of the newest events of a topic to search: more than one input causes, plus later reports.
@@ -21,7 +21,7 @@ extension BusServer {
     }
 
     /// The newest event of a topic; `nil` if there is none.
-    func newest(_ topic: Topic, of session: Session) -> Envelope? {
+    package func newest(_ topic: Topic, of session: Session) -> Envelope? {
         let newest = cursor(of: session)?.topicSequences[topic] ?? 0
         return newest == 0 ? nil : event(topic, of: session, behind: newest - 1)
     }

@@ -3,7 +3,7 @@ import Journal
 import NavigationEvents
 
 /// The components of the process: the bus and the loops of its sessions.
-struct LoopParts: Sendable {
+struct LoopParts: LaunchedBus {
     let bus: BusServer
     /// The loop of the bus's own session.
     let loop: GuidanceLoop
@@ -37,6 +37,14 @@ struct LoopParts: Sendable {
         await bus.begin()
         Task { [fleet] in await fleet.resume() }
     }
+
+    static func open(_ plan: LoopPlan, launcher: Int32) async throws -> LoopParts {
+        try await LoopParts(plan, launcher: launcher, boundsProcess: true)
+    }
+
+    func begin() async { await loop.begin() }
+
+    func note(control: ControlStatus) async { await bus.note(control: control) }
 
     /// Stops navigation, waits until the last events have arrived, and removes everything that could be resumed.
     func end() async {

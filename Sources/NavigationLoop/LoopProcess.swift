@@ -1,9 +1,26 @@
 import EventBus
 import Glibc
-import NavigationEvents
+package import NavigationEvents
 import Platform
 
-/// The process that computes guidance, run by `navbus-bus`.
+/// The bus of a process that the launcher starts.
+package protocol LaunchedBus: Sendable {
+    /// Binds the sockets, and resumes after a killed bus. The controls connect now; the drive has not begun.
+    ///
+    /// - Parameters:
+    ///   - plan: The plan, which is checked.
+    ///   - launcher: The process that starts the controls.
+    /// - Throws: ``LoopError`` if the plan cannot be carried out, and errors of the bus.
+    static func open(_ plan: LoopPlan, launcher: Int32) async throws -> Self
+    /// Begins the drive: the controls are ready.
+    func begin() async
+    /// Records the state of the process of a control.
+    func note(control: ControlStatus) async
+    /// Ends the bus for an intended end: nothing is left to resume.
+    func end() async
+}
+
+/// The process of a bus that the launcher starts, such as `navbus-bus`.
 ///
 /// The launcher starts it and writes launch orders to its standard input, each as a length (four bytes, little-endian)
 /// and the bytes of a ``NavigationEvents/LaunchOrder``: first a plan, then the permission to begin, then changes of the
@@ -16,16 +33,19 @@ public enum LoopProcess {
         case signal
     }
 
-    /// Runs until a signal arrives or the input ends. It must be called first, on the main thread, which then waits for
-    /// signals: other threads inherit the blocked signals.
-    public static func run() -> Never {
+    /// Runs guidance; see ``run(_:)``.
+    public static func run() -> Never { run(LoopParts.self) }
+
+    /// Runs a bus until a signal arrives or the input ends. It must be called first, on the main thread, which then waits
+    /// for signals: other threads inherit the blocked signals.
+    package static func run(_ kind: (some LaunchedBus).Type) -> Never {
         signal(SIGPIPE, SIG_IGN)
         var signals = blockSignals()
         let (causes, continuation) = AsyncStream.makeStream(of: Cause.self)
         guard watchInput(ControlReaper(), { continuation.yield(.input($0)) }) else {
             fail(.systemError, "start its threads: the system has no free threads; end other programs")
         }
-        Task.detached { await serve(causes) }
+        Task.detached { await serve(kind, causes) }
         var signal: Int32 = 0
         // The first signal ends the process cleanly, the second one immediately.
         while sigwait(&signals, &signal) != 0 {}
@@ -34,18 +54,18 @@ public enum LoopProcess {
         _exit(128 + signal)
     }
 
-    private static func serve(_ causes: AsyncStream<Cause>) async -> Never {
-        var parts: LoopParts?
+    private static func serve<Bus: LaunchedBus>(_ kind: Bus.Type, _ causes: AsyncStream<Cause>) async -> Never {
+        var bus: Bus?
         for await cause in causes {
             switch cause {
             case .signal:
-                await parts?.end()
+                await bus?.end()
                 _exit(0)
-            case .input(.order(let order)): parts = await handle(order, parts)
+            case .input(.order(let order)): bus = await handle(order, bus)
             case .input(.malformed(let text)):
                 fail(.refused, "read a message of the launcher: \(text); install both programs again")
             case .input(.end):
-                if parts == nil { fail(.usage, "get a plan on its standard input: start it with `navbus run`") }
+                if bus == nil { fail(.usage, "get a plan on its standard input: start it with `navbus run`") }
                 // The controls have ended by now. Nothing is closed: a new bus resumes as after a kill.
                 _exit(0)
             }
@@ -53,11 +73,11 @@ public enum LoopProcess {
         _exit(0)
     }
 
-    private static func handle(_ order: LaunchOrder, _ parts: LoopParts?) async -> LoopParts? {
-        switch (order, parts) {
+    private static func handle<Bus: LaunchedBus>(_ order: LaunchOrder, _ bus: Bus?) async -> Bus? {
+        switch (order, bus) {
         case (.plan(let plan), nil): return await open(plan)
-        case (.begin, let parts?): await parts.loop.begin()
-        case (.control(let status), let parts?): await parts.bus.note(control: status)
+        case (.begin, let bus?): await bus.begin()
+        case (.control(let status), let bus?): await bus.note(control: status)
         case (.earlierPlan, _):
             fail(
                 .refused,
@@ -67,18 +87,16 @@ public enum LoopProcess {
         case (.begin, nil), (.control, nil):
             fail(.refused, "accept a message before its plan; install both programs again")
         }
-        return parts
+        return bus
     }
 
-    private static func open(_ plan: LoopPlan) async -> LoopParts {
-        do throws(LoopError) {
+    private static func open<Bus: LaunchedBus>(_ plan: LoopPlan) async -> Bus {
+        do {
             try plan.check()
-            do throws(BusError) {
-                return try await LoopParts(plan, launcher: getppid(), boundsProcess: true)
-            } catch {
-                if case .badEndpoint = error { fail(.configuration, "\(error)") }
-                fail(.systemError, "\(error)")
-            }
+            return try await Bus.open(plan, launcher: getppid())
+        } catch let error as BusError {
+            if case .badEndpoint = error { fail(.configuration, "\(error)") }
+            fail(.systemError, "\(error)")
         } catch {
             fail(.configuration, "\(error)")
         }

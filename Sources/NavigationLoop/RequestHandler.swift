@@ -143,13 +143,9 @@ final class RequestHandler: Sendable {
             var status = await parts.bus.outline()
             status.sessions = await fleet.states(query)
             return .status(status)
-        case .mute(let session, let isMuted): return await publish(.mute(isMuted), session, fleet)
-        case .repeatAnnouncement(let session): return await publish(.repeatAnnouncement, session, fleet)
-        case .verbosity(let session, let verbosity): return await publish(.verbosity(verbosity), session, fleet)
-        case .calibrate(let session): return await publish(.calibrate, session, fleet)
-        case .say(let session, let text): return await publish(.say(text), session, fleet)
-        case .playback(let session, let playback): return await publish(.playback(playback), session, fleet)
-        case .turnPage(let session, let turn): return await publish(.turnPage(turn), session, fleet)
+        case .mute, .repeatAnnouncement, .verbosity, .calibrate, .say, .playback, .turnPage:
+            guard let (session, action) = request.command else { return refusal(.malformed, "it has no command") }
+            return await publish(action, session, fleet)
         case .position, .heading, .motion, .elapsed, .hello, .missed, .report, .heartbeat, .part:
             return refusal(.malformed, "this request is handled by the bus itself")
         }

@@ -1,5 +1,5 @@
-import NavigationEvents
-import Positions
+package import NavigationEvents
+package import Positions
 
 extension SourcePlan {
     /// Makes the planned source; it opens nothing yet.
@@ -8,7 +8,7 @@ extension SourcePlan {
     ///   - route: The route of a simulated drive.
     ///   - start: The time of its first fix; `nil` for ``startTime``.
     /// - Returns: `nil` if a simulated drive has no route.
-    func makeSource(route: Route?, start: Timestamp?) -> (any PositionSource)? {
+    package func makeSource(route: Route?, start: Timestamp?) -> (any PositionSource)? {
         switch kind {
         case .gpsd: return GPSDSource(host: host, port: port)
         case .nmea:

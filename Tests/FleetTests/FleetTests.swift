@@ -38,6 +38,14 @@ import Testing
         #expect(outcome.lines.count == 7)
     }
 
+    @Test func `commands, a vehicle and a router follow sessions of a fleet`() throws {
+        let views = try start("views.py")
+        let outcome = views.wait(seconds: 250)
+        #expect(outcome.exitCode == 0, "\(outcome.output)\(outcome.errors)")
+        #expect(outcome.output.contains("ok     the vehicle without guidance speaks the same"))
+        #expect(outcome.output.contains("ok     a vehicle off its route"))
+    }
+
     private func start(_ script: String, _ arguments: [String] = []) throws -> RunningProgram {
         let programs = BuiltProgram.navbus.url.deletingLastPathComponent().path
         return try BuiltProgram(url: URL(filePath: PythonInterpreter.path)).start(

@@ -19,8 +19,8 @@ struct OwnProfileTests {
 
     @Test func `the profiles of navbus are the expected ones`() {
         for name in [
-            "display", "first-drive", "fleet-gateway", "fleet-worker", "handlebar", "head-unit", "headless-logger",
-            "test-bench", "walker",
+            "cloud-rendered", "display", "first-drive", "fleet-gateway", "fleet-router", "fleet-worker", "handlebar",
+            "head-unit", "headless-logger", "test-bench", "walker",
         ] {
             #expect(Self.files.contains("config/\(name).toml"))
         }

@@ -1,7 +1,7 @@
 """make-keys.py FOLDER VEHICLE... makes the keys of a fleet, and the accounts that know them.
 
 FOLDER gets keys/NAME.nk, readable by its owner only, and accounts.conf, which the configurations of the servers include. NAME
-is worker, gateway, operator, and each VEHICLE: the name of its session. Existing keys are kept. A vehicle that is not named
+is worker, gateway, operator, router, and each VEHICLE: the name of its session. Existing keys are kept. A vehicle that is not named
 any more loses its access, and its key is deleted.
 
 A key file has the seed and the public key of an NKey, as nk -gen user -pubout prints them; openssl makes them. Servers read accounts.conf again after: nats-server --signal reload
@@ -24,7 +24,13 @@ ROLES = {
         "publish": ["IN.*", "$JS.API.STREAM.*.IN", "INBOX.>", "_INBOX.>"],
         "subscribe": ["REQ.*", "STATUS", "STATUS.gateway", "CONTROL.gateway", "_INBOX.>"],
     },
-    "operator": {"publish": ["STATUS", "STATUS.*", "CONTROL.*"], "subscribe": ["_INBOX.>"]},
+    "operator": {
+        "publish": ["STATUS", "STATUS.*", "CONTROL.*", "ASK.*", "REQ.*"], "subscribe": ["OUT.>", "_INBOX.>"],
+    },
+    "router": {
+        "publish": ["REQ.*"],
+        "subscribe": ["OUT.*.onNavigation.*", "OUT.*.onNavigationStopped.*", "_INBOX.>"],
+    },
 }
 
 

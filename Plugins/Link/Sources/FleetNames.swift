@@ -34,6 +34,8 @@ package enum FleetNames {
     package static func outputs(of session: Session) -> String {
         "OUT.\(Partition(of: session).number).*.\(session.name)"
     }
+    /// The subject of all events of a topic.
+    package static func outputs(of topic: Topic) -> String { "OUT.*.\(topic.rawValue).*" }
 
     /// The subject of the kept events of a session: `KEEP.<partition>.<session>`.
     package static func kept(_ partition: Partition, session: String) -> String {

@@ -1,5 +1,6 @@
 import Glibc
 import NavigationControl
+import NavigationLoop
 import Platform
 
 /// The program `navbus-link`.
@@ -8,6 +9,8 @@ package enum LinkProgram {
     package static func run() -> Never {
         let arguments = Array(CommandLine.arguments.dropFirst())
         switch arguments.first {
+        case "bus": LoopProcess.run(FleetBus.self)
+        case "connect": FleetConnectCommand.run(Array(arguments.dropFirst())).leave()
         case "drain": FleetDrainCommand.run(Array(arguments.dropFirst())).leave()
         case "metrics": FleetMetricsCommand.run(Array(arguments.dropFirst())).leave()
         case "status": FleetStatusCommand.run(Array(arguments.dropFirst())).leave()

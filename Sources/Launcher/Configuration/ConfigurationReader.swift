@@ -84,12 +84,18 @@ struct ConfigurationReader {
     private func bus(_ section: TOMLSection?) throws(ConfigurationError) -> RunConfiguration.BusSettings {
         var bus = RunConfiguration.BusSettings()
         guard let section else { return bus }
-        try section.allowOnly(["session", "requests", "events"])
+        try section.allowOnly(["session", "requests", "events", "program"])
         if let name = try section.text("session") {
             guard let session = Session(name) else {
                 throw section.error("session", "\"\(name)\" is no session name: use 1 to 32 of a-z, 0-9, - and _")
             }
             bus.session = session
+        }
+        if let program = try section.text("program") {
+            guard knownControls.contains(program) else {
+                throw section.error("program", "there is no control \"\(program)\"; a fleet guides with \"link\"")
+            }
+            bus.program = program
         }
         bus.requestsEndpoint = try section.text("requests")
         bus.eventsEndpoint = try section.text("events")

@@ -44,6 +44,8 @@ package struct RunConfiguration {
     /// The settings of the bus itself: section `[bus]`.
     package struct BusSettings {
         package var session: Session = .main
+        /// The id of the control whose program is the bus instead of `navbus-bus`; `nil` for guidance by this machine.
+        package var program: String?
         /// The ZeroMQ endpoints; `nil` for sockets in the run folder.
         var requestsEndpoint: String?
         var eventsEndpoint: String?

@@ -68,7 +68,11 @@ package struct BusRun {
         loopPlan = LoopPlan(
             configuration: configuration, controlSet: controlSet, endpoints: endpoints, folder: folder,
             resumeKey: try Self.resumeKey(configuration, options.overrides + (router?.overrides ?? [])))
-        busPlan = try LaunchPlan.bus(at: endpoints)
+        if let id = configuration.bus.program {
+            busPlan = try LaunchPlan.bus(of: id, in: catalog, at: endpoints, file: file)
+        } else {
+            busPlan = try LaunchPlan.bus(at: endpoints)
+        }
         helperProcesses = configuration.helperProcesses(endpoints: endpoints, folder: folder)
         try configuration.makeFolders()
         self.screen =
@@ -171,9 +175,28 @@ extension LaunchPlan {
             throw ConfigurationError(
                 file: beside ?? name, text: "is missing; build or install it beside navbus", isAboutAccess: true)
         }
+        return bus(executable, [], at: endpoints)
+    }
+
+    /// How the bus of a control is started: by its command `bus`.
+    fileprivate static func bus(
+        of id: String, in catalog: ControlCatalog, at endpoints: BusEndpoints, file: String
+    ) throws(ConfigurationError) -> LaunchPlan {
+        let command = "bus"
+        guard let entry = catalog.entry(id), entry.manifest.commands[command] != nil else {
+            throw ConfigurationError(file: file, text: "has bus.program \"\(id)\", but this control is no bus")
+        }
+        do {
+            return bus(try entry.program(for: command), [command], at: endpoints)
+        } catch {
+            throw ConfigurationError(file: file, text: "cannot use the bus of \"\(id)\": \(error)", isAboutAccess: true)
+        }
+    }
+
+    private static func bus(_ executable: String, _ arguments: [String], at endpoints: BusEndpoints) -> LaunchPlan {
         // The bus outlives its launcher for a moment, to end the other processes of the launcher.
-        return LaunchPlan(
-            control: RunController.bus, executable: executable,
+        LaunchPlan(
+            control: RunController.bus, executable: executable, arguments: arguments,
             // The bus gets the endpoint with the plan. The variable only helps people who inspect the process.
             environment: ["NAVBUS_ENDPOINT": endpoints.requests], restart: .bus, endsWithLauncher: false,
             isRequired: true)

@@ -31,7 +31,8 @@ package struct ControlSet {
     init(configuration: RunConfiguration, catalog: ControlCatalog, overrides: [SettingOverride])
         throws(ConfigurationError)
     {
-        for override in overrides where !configuration.controls.contains(override.control) {
+        let configured = configuration.controls + (configuration.bus.program.map { [$0] } ?? [])
+        for override in overrides where !configured.contains(override.control) {
             throw ConfigurationError(
                 file: override.text,
                 text:

@@ -76,9 +76,12 @@ package struct InstalledRouter {
 }
 
 extension ControlCatalog {
-    /// The control with the role router, which requests routes from a routing server.
+    /// The control with the role router that requests routes from a routing server: it has the command `ask`. A link to a
+    /// fleet has the role for the answers of others.
     func router() throws(ConfigurationError) -> Entry {
-        if let entry = entries.first(where: { $0.manifest.roles.contains(.router) }) { return entry }
+        if let entry = entries.first(where: {
+            $0.manifest.roles.contains(.router) && $0.manifest.commands["ask"] != nil
+        }) { return entry }
         throw ConfigurationError(
             file: "router",
             text: "is missing: no installed control has the role router, which requests routes from a routing server; "

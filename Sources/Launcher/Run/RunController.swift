@@ -312,6 +312,8 @@ actor RunController {
     }
 
     private func stopNavigation() async {
+        // The navigation of a fleet does not end with the bus of a vehicle.
+        guard run.configuration.bus.program == nil else { return }
         do {
             _ = try await monitor.request(.stop(run.loopPlan.session), timeout: .seconds(2))
         } catch {

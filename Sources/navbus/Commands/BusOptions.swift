@@ -10,15 +10,21 @@ struct BusOptions: ParsableArguments {
     @Option(help: ArgumentHelp("The guided vehicle or person.", valueName: "name"))
     var session: Session = .main
 
-    /// The endpoint to connect to.
-    var requestsEndpoint: String { address.requestsEndpoint }
+    @OptionGroup var fleet: FleetAddress
+
+    func validate() throws { try fleet.check(session, address) }
+
+    /// The endpoint to connect to. That of a session of a fleet exists from the first call on.
+    var requestsEndpoint: String {
+        get throws(BusError) { try fleet.endpoint(of: session) ?? address.requestsEndpoint }
+    }
 
     /// A client of the running bus; throws at once if the socket of the bus does not exist.
-    func client() throws(BusError) -> BusClient { try address.client() }
+    func client() throws(BusError) -> BusClient { try BusClient(ofRunningBusAt: requestsEndpoint) }
 
     /// Sends one request; throws if no bus runs or answers, or it refuses.
     func request(_ request: Request, timeout: Duration = .seconds(3)) throws(BusError) -> Reply {
-        try address.request(request, timeout: timeout)
+        try client().request(request, timeout: timeout)
     }
 }
 
@@ -59,6 +65,28 @@ struct BusAddress: ParsableArguments {
     /// Sends one request; throws if no bus runs or answers, or it refuses.
     func request(_ request: Request, timeout: Duration = .seconds(3)) throws(BusError) -> Reply {
         try client().request(request, timeout: timeout)
+    }
+}
+
+/// The option that selects a fleet instead of a bus.
+struct FleetAddress: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            "NATS servers of a fleet that has the session, such as nats://fleet.example:4222.", valueName: "url"))
+    var server: String?
+
+    /// Checks the options: a fleet has no session `main`.
+    func check(_ session: Session?, _ address: BusAddress) throws {
+        guard server != nil else { return }
+        if address.endpoint != nil { throw ValidationError("Give --server or --endpoint, not both.") }
+        guard let session, session != .main else {
+            throw ValidationError("--server needs --session with the name of a session of the fleet.")
+        }
+    }
+
+    /// The endpoint of a bus with a session of the fleet; `nil` without a fleet.
+    func endpoint(of session: Session) throws(BusError) -> String? {
+        try server.map { server throws(BusError) in try FleetConnection.endpoint(of: session, at: server) }
     }
 }
 

@@ -13,7 +13,7 @@ struct DoctorCommand: AsyncParsableCommand {
     @OptionGroup var bus: BusOptions
 
     func run() async throws {
-        let doctor = Doctor(requestsEndpoint: bus.requestsEndpoint, runFolder: try RunFolder.standard().path)
+        let doctor = Doctor(requestsEndpoint: try bus.requestsEndpoint, runFolder: try RunFolder.standard().path)
         let findings = await doctor.findings()
         for line in findings.flatMap({ $0.lines(.output) }) { Output.line(line) }
         if findings.contains(where: { $0.grade == .fault }) { throw ExitStatus.negative.code }

@@ -14,6 +14,8 @@ struct StatusCommand: ParsableCommand {
 
     @OptionGroup var bus: BusAddress
 
+    @OptionGroup var fleet: FleetAddress
+
     @Option(
         help: ArgumentHelp(
             "Show only this session; of the sessions that were opened later, the status shows only the number.",
@@ -22,6 +24,8 @@ struct StatusCommand: ParsableCommand {
 
     @Flag(help: "Print the answer of the bus as JSON.")
     var json = false
+
+    func validate() throws { try fleet.check(session, bus) }
 
     func run() throws {
         let reply = try session.map(reply) ?? bus.request(.status)
@@ -41,7 +45,9 @@ struct StatusCommand: ParsableCommand {
 
     /// The status of one session.
     private func reply(_ session: Session) throws(BusError) -> Reply {
-        let reply = try bus.request(.sessions(SessionQuery(first: session.name, most: 1)))
+        let endpoint = try fleet.endpoint(of: session) ?? bus.requestsEndpoint
+        let reply = try BusClient(ofRunningBusAt: endpoint).request(
+            .sessions(SessionQuery(first: session.name, most: 1)), timeout: .seconds(3))
         guard case .status(let status) = reply, status.sessions.first?.session == session else {
             throw .refused(
                 RequestError(

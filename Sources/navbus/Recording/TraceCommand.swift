@@ -42,7 +42,7 @@ struct TraceCommand: ParsableCommand {
     func run() throws {
         var collector = TraceCollector(query)
         let source: any EventSource =
-            recording == "live"
+            try recording == "live"
             ? JournalSource(endpoint: bus.requestsEndpoint, session: bus.session) : RecordingSource([recording])
         try source.forEach(of: [.onGPS, .onNavigation, .onControl]) { collector.add($0) }
         let traces = collector.traces()

@@ -192,7 +192,8 @@ async def rights(example, check):
         ("car-1", "OUT.*.*.car-2", True), ("car-1", "OUT.>", True), ("car-1", "REQ.car-1", True),
         ("car-1", "INBOX.car-2.>", True), ("car-1", ">", True),
         ("gateway", "OUT.5.onGPS.car-1", False), ("gateway", "CONTROL.worker-1", False),
-        ("gateway", "$KV.own.5", False), ("operator", "IN.5", False), ("operator", "REQ.car-1", False),
+        ("gateway", "$KV.own.5", False), ("operator", "IN.5", False), ("operator", "OUT.5.onGPS.car-1", False), ("router", "ASK.car-1", False),
+        ("router", "OUT.*.onGPS.*", True),
     ]
     for name, subject, is_subscription in forbidden:
         said = await refused(example, name, subject, is_subscription)
@@ -244,6 +245,41 @@ def shipped(example, check):
     finally:
         up.end()
         server.end()
+
+
+def follows(example, check):
+    """The operator looks at a session with its key; a vehicle that only renders has its own."""
+    env = example.env | {"NAVBUS_NATS_NKEY": "keys/operator.nk", "XDG_RUNTIME_DIR": str(example.folder / "run")}
+    seen = subprocess.run(
+        ["navbus", "status", "--server", example.url, "--session", "car-1"], cwd=example.folder, env=env,
+        capture_output=True, text=True, timeout=60)
+    check("the operator sees a session", seen.returncode == 0 and "session car-1" in seen.stdout, seen)
+    seen = subprocess.run(
+        ["navbus", "status", "--server", example.url, "--session", "car-1"], cwd=example.folder,
+        env=env | {"NAVBUS_NATS_NKEY": "keys/car-2.nk"}, capture_output=True, text=True, timeout=60)
+    check("another vehicle does not", seen.returncode != 0, seen)
+    folder = example.folder / "run" / "cloud"
+    folder.mkdir(mode=0o700)
+    (example.folder / "cloud.toml").write_text(f"""
+[bus]
+program = "link"
+session = "car-2"
+[link]
+servers = ["{example.url}"]
+nkey = "{example.folder}/keys/car-2.nk"
+""")
+    env["XDG_RUNTIME_DIR"] = str(folder)
+    run = rig.Process(["navbus", "run", "--config", example.folder / "cloud.toml"], example.folder / "cloud.log", env)
+    try:
+        heading = ["navbus", "session", "open", "car-2"]
+        rig.wait_until((folder / "navbus/requests").exists, 30, "the bus of the vehicle")
+        opened = subprocess.run(heading, env=env, capture_output=True, text=True, timeout=60)
+        check("a vehicle that renders opens its session with its key", opened.returncode == 0, opened)
+        forbidden = subprocess.run(
+            ["navbus", "stop", "--session", "car-1"], env=env, capture_output=True, text=True, timeout=60)
+        check("it reaches no other session", forbidden.returncode != 0, forbidden)
+    finally:
+        run.end()
 
 
 async def continues(example, check):
@@ -358,6 +394,7 @@ def main():
             states["worker-1"]["phase"] == "drained" and not states["worker-1"]["partitions"], states["worker-1"])
         check("worker-2 has the session", states["worker-2"].get("sessions") == 1, states["worker-2"])
         asyncio.run(continues(example, check))
+        follows(example, check)
         answer = example.navbus("drain", "worker-9")
         check("an unknown name is an error", answer.returncode == 69 and "worker-9" in answer.stderr, answer)
         asyncio.run(removed(example, check, remove))

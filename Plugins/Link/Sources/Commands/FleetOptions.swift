@@ -16,20 +16,26 @@ enum FleetOptions {
           --nkey FILE           NKey: the seed and the public key
           --authority FILE      certificates of the authorities for TLS
           --certificate FILE    certificate of this machine for TLS, with --key
-          --key FILE            key of the certificate
+          --key FILE            key of the certificate; the files also come from NAVBUS_NATS_CREDENTIALS, NAVBUS_NATS_NKEY, …
         """
 
     /// Connects to the servers.
     static func connection(_ words: CommandArguments) throws -> NATSConnection {
         var settings = LinkSettings()
-        let servers = words.text("--server") ?? getenv("NAVBUS_NATS").map { String(cString: $0) } ?? ""
+        let servers = given("server", words, "NAVBUS_NATS")
         if !servers.isEmpty { settings.servers = servers.split(separator: ",").map(String.init) }
-        settings.credentials = words.text("--credentials") ?? ""
-        settings.nkey = words.text("--nkey") ?? ""
-        settings.authority = words.text("--authority") ?? ""
-        settings.certificate = words.text("--certificate") ?? ""
-        settings.key = words.text("--key") ?? ""
+        settings.credentials = given("credentials", words)
+        settings.nkey = given("nkey", words)
+        settings.authority = given("authority", words)
+        settings.certificate = given("certificate", words)
+        settings.key = given("key", words)
         return try NATSConnection(settings.connection())
+    }
+
+    /// The value of an option, else of its variable; empty if there is none.
+    private static func given(_ option: String, _ words: CommandArguments, _ variable: String? = nil) -> String {
+        let variable = variable ?? "NAVBUS_NATS_\(option.uppercased())"
+        return words.text("--\(option)") ?? getenv(variable).map { String(cString: $0) } ?? ""
     }
 }
 
