@@ -277,7 +277,7 @@ let programs: [Target] = [
 // Further dependencies of the tests of single controls.
 let controlTests: [String: [Target.Dependency]] = [
     "Haptics": ["Guidance", "Positions"],
-    "Lanes": ["EventBus"], "Signs": ["EventBus"], "Watch": ["EventBus"],
+    "Lanes": ["EventBus"], "Link": ["NATSTestSupport"], "Signs": ["EventBus"], "Watch": ["EventBus"],
     "Speech": ["EventBus", "Guidance", "Positions", "Routes", "SpeechTestSupport"],
 ]
 let layer4 =

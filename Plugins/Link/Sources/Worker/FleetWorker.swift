@@ -19,6 +19,8 @@ final class FleetWorker {
     private static let busTimeout = Duration.seconds(20)
     /// Seconds between two barriers, after which marks are written.
     private static let barrierSeconds = 0.5
+    /// Seconds after which a barrier is requested again; more with each time.
+    private static let renewalSeconds = 2.0
     private static let retryMilliseconds: UInt32 = 20
 
     /// A partition that is owned.
@@ -64,8 +66,8 @@ final class FleetWorker {
     private var tickets: [UInt64: Sent] = [:]
     /// The questions under way, by the id of the request or the token of the snapshot.
     private var asked: [UInt64: (question: Questions.Question, run: UInt64)] = [:]
-    /// The token of the snapshot that is the barrier under way.
-    private var barrier: UInt64?
+    /// The tokens of the snapshots that are the barrier under way: one, and its repetitions.
+    private var barriers: Set<UInt64> = []
     private var barrierAt = 0.0
     /// Marks that wait until the stream of kept events has all of theirs.
     private var waitingMarks: [Partition: PartitionMark] = [:]
@@ -291,7 +293,7 @@ final class FleetWorker {
 
     /// Takes a snapshot: the barrier, or the answer to a question.
     private func take(_ bytes: UnsafeRawBufferPointer, of token: UInt64) throws {
-        if token == barrier { return passBarrier() }
+        if barriers.contains(token) { return passBarrier() }
         guard let (question, run) = asked.removeValue(forKey: token) else { return }
         var snapshot = try Snapshot(wireBytes: bytes)
         snapshot.run = run
@@ -303,7 +305,14 @@ final class FleetWorker {
 
     private func requestBarrier() throws {
         let now = MonotonicInstant.now.seconds
-        guard barrier == nil, now - barrierAt >= Self.barrierSeconds, !owned.isEmpty else { return }
+        guard barriers.isEmpty else {
+            // The bus drops a snapshot for which it has no room, and without a barrier no replay ends.
+            guard now - barrierAt >= Self.renewalSeconds * Double(barriers.count) else { return }
+            barrierAt = now
+            barriers.insert(try bus.requestSnapshot(of: .main))
+            return
+        }
+        guard now - barrierAt >= Self.barrierSeconds, !owned.isEmpty else { return }
         barrierAt = now
         ownersAtBarrier = owned.mapValues(\.number)
         for own in owned.values {
@@ -311,7 +320,7 @@ final class FleetWorker {
             own.isReplayedAtBarrier = own.run.isReplayed(butFor: own.held)
             own.run.beginBarrier()
         }
-        barrier = try bus.requestSnapshot(of: .main)
+        barriers = [try bus.requestSnapshot(of: .main)]
     }
 
     private func writeMarks() throws(NATSError) {
@@ -322,7 +331,7 @@ final class FleetWorker {
     }
 
     private func passBarrier() {
-        barrier = nil
+        barriers = []
         for (partition, own) in owned where ownersAtBarrier[partition] == own.number {
             do {
                 try perform(own.run.passBarrier(), partition, own)
