@@ -50,7 +50,8 @@ struct OwnershipTests {
         #expect(seen.claims(of: "a").contains(Partition.all[7]))
     }
 
-    @Test func `the entries that are left of a living worker are freed if the partitions are wanted from another one`() {
+    @Test func `the entries that are left of a living worker are freed if the partitions are wanted from another one`()
+    {
         let all = Dictionary(uniqueKeysWithValues: Partition.all.map { ($0, "a") })
         let seen = ownership(["a", "b"], owners: all)
         let leftovers = Set(seen.leftovers(of: "a"))

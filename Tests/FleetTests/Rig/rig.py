@@ -213,14 +213,6 @@ max_payload: 8MB
         except OSError:
             return False
 
-    def is_healthy(self, index):
-        """Whether a server has JetStream, and its streams are in sync."""
-        try:
-            with urllib.request.urlopen(f"http://{self.addresses[index]}:{self.monitors[index]}/healthz", timeout=2):
-                return True
-        except OSError:
-            return False
-
     def end(self):
         for server in self.servers:
             server.end()
@@ -502,6 +494,16 @@ def compare(want, got):
         result["repeated"] += mine.repeated
         result["repaired"] += mine.repaired
     return result
+
+
+def differences(want, got):
+    """The events that differ: session, number, and what both have there (kind, number of the topic, tick)."""
+    for name, known in want.items():
+        mine = got[name].events
+        for number in sorted(known.events.keys() | mine.keys()):
+            pair = known.events.get(number), mine.get(number)
+            if pair[0] != pair[1]:
+                yield name, number, *(content and content[:3] for content in pair)
 
 
 def content_of(envelope):

@@ -17,6 +17,7 @@ final class FleetWorker {
     private static let maxReceived = 2000
     private static let idleMilliseconds = 5
     private static let busTimeout = Duration.seconds(20)
+    private static let replySeconds = 20.0
     /// Seconds between two barriers, after which marks are written.
     private static let barrierSeconds = 0.5
     /// Seconds after which a barrier is requested again; more with each time.
@@ -49,6 +50,8 @@ final class FleetWorker {
         var partition: Partition
         var owner: UInt64
         var outgoing: PartitionRun.Outgoing
+        /// Seconds of the monotonic clock.
+        var at: Double
     }
 
     private let bus: BusPipeline
@@ -217,7 +220,8 @@ final class FleetWorker {
     private func perform(_ effects: PartitionRun.Effects, _ partition: Partition, _ own: Owned) throws {
         for outgoing in effects.requests {
             let id = bus.nextID()
-            tickets[id] = Sent(partition: partition, owner: own.number, outgoing: outgoing)
+            tickets[id] = Sent(
+                partition: partition, owner: own.number, outgoing: outgoing, at: MonotonicInstant.now.seconds)
             try bus.send(outgoing.request, id: id)
         }
         for answer in effects.answers {
@@ -313,6 +317,10 @@ final class FleetWorker {
             return
         }
         guard now - barrierAt >= Self.barrierSeconds, !owned.isEmpty else { return }
+        // The partition of a request without a reply would never continue.
+        guard !tickets.values.contains(where: { now - $0.at > Self.replySeconds }) else {
+            throw FleetProblem("get a reply from the bus within \(Self.replySeconds) s")
+        }
         barrierAt = now
         ownersAtBarrier = owned.mapValues(\.number)
         for own in owned.values {
