@@ -26,6 +26,8 @@ public enum BusError: Error, Sendable, Hashable {
     case noBus(path: String)
     /// No bus answered at the endpoint.
     case noAnswer(endpoint: String, seconds: Double)
+    /// The connection to the bus has ended, mostly with the bus itself.
+    case disconnected(endpoint: String)
     /// The bus refused the request.
     case refused(RequestError)
     /// The answer does not belong to the request.
@@ -72,6 +74,7 @@ extension BusError: CustomStringConvertible {
                 + "list on its machine), or have another key than the given one (navbus keys show)"
         case .noAnswer(let endpoint, let seconds):
             "reach a bus at \(endpoint) within \(seconds) s; start one (navbus run), or name another in NAVBUS_ENDPOINT"
+        case .disconnected(let endpoint): "keep the connection to the bus at \(endpoint): the bus has ended"
         case .refused(let error): "get an answer to the request: \(error.text) (\(error.code.words))"
         case .unexpectedAnswer(let request):
             "understand the answer to \(request); the bus and this program are of different versions: update both"

@@ -20,6 +20,8 @@ public final class BusPipeline {
 
     private let client: BusClient
     private var events: Socket?
+    /// Report the end of the connections: requests, replies and events under way are lost with them.
+    private var monitors: [SocketMonitor] = []
     private var polled = PollSet()
     private var reply = Frame()
     private var topic = Frame()
@@ -44,6 +46,14 @@ public final class BusPipeline {
     /// - Throws: ``BusError/badEndpoint(_:reason:)``.
     public init(requests endpoint: String, credentials: BusCredentials? = nil) throws(BusError) {
         client = try BusClient(requests: endpoint, credentials: credentials)
+        try watch(client.requests, name: "requests")
+    }
+
+    private func watch(_ socket: Socket, name: String) throws(BusError) {
+        monitors.append(
+            try transport { () throws(ZeroMQError) in
+                try SocketMonitor(socket, context: client.context, name: name)
+            })
     }
 
     /// Says hello and subscribes to the events of all sessions. The bus may start during the wait.
@@ -57,6 +67,7 @@ public final class BusPipeline {
         }
         let socket = try transport { () throws(ZeroMQError) in try Socket(.sub, context: client.context) }
         try BusCredentials.prepare(socket, for: endpoint, client.credentials)
+        try watch(socket, name: "events")
         let topics = hello.topics.map { Array("\($0.rawValue)/".utf8) }
         try transport { () throws(ZeroMQError) in
             try socket.set(.maxFrameBytes, BusLimits.maxMessageBytes)
@@ -113,13 +124,15 @@ public final class BusPipeline {
     ///
     /// - Parameter most: The most events, and the most replies, of one call.
     /// - Returns: Whether anything had arrived.
-    /// - Throws: ``BusError/noAnswer(endpoint:seconds:)`` if the bus has not answered a request for too long.
+    /// - Throws: ``BusError/noAnswer(endpoint:seconds:)`` if the bus has not answered a request for too long,
+    ///   ``BusError/disconnected(endpoint:)`` if it has ended, even if another one has taken its place.
     @discardableResult
     public func receive(
         most: Int, onReply: (ReplyFrame) -> Void,
         onEvent: (_ topic: UnsafeRawBufferPointer, _ envelope: UnsafeRawBufferPointer) -> Void,
         onSnapshot: (_ token: UInt64, _ snapshot: UnsafeRawBufferPointer) -> Void
     ) throws(BusError) -> Bool {
+        try checkConnections()
         try flush()
         if underWay > 0, MonotonicInstant.now.seconds - heardAt > Self.maxSilenceSeconds {
             throw .noAnswer(endpoint: client.endpoint, seconds: Self.maxSilenceSeconds)
@@ -156,6 +169,15 @@ public final class BusPipeline {
             topic.withBytes { name in payload.withBytes { onEvent(name, $0) } }
         }
         return replies + count > 0
+    }
+
+    /// A successor of the bus answers later requests, so that a silence alone would not show that some are lost.
+    private func checkConnections() throws(BusError) {
+        for monitor in monitors {
+            while let event = try transport({ () throws(ZeroMQError) in try monitor.next() }) {
+                if case .ended = event { throw .disconnected(endpoint: client.endpoint) }
+            }
+        }
     }
 
     /// Sends what waits, as far as the replies have room.

@@ -253,6 +253,9 @@ public actor BusServer {
 
     // MARK: - Publishing
 
+    /// Logs a warning in the sessions of the bus itself, unless one of this kind was logged a moment ago.
+    public func warnOnce(_ kind: String, _ text: String) { publisher.warnOnce(kind, text) }
+
     /// Publishes an event: numbers it, encodes it once, keeps it in the journal, and sends it to all subscribers.
     ///
     /// - Parameters:

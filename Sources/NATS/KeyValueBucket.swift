@@ -34,7 +34,7 @@ public struct KeyValueBucket: Sendable {
     private let jetStream: JetStream
     private let stream: String
     private let prefix: String
-    private let timeout: Duration
+    private var timeout: Duration
 
     /// Creates the bucket, or gives the existing one these limits.
     ///
@@ -49,6 +49,13 @@ public struct KeyValueBucket: Sendable {
         (log.maxAge, log.maxMessagesPerSubject, log.discard) = (settings.timeToLive, 1, .new)
         (log.isDeletionDenied, log.allowsRollup, log.allowsDirectReads) = (true, true, true)
         try jetStream.ensureStream(log)
+    }
+
+    /// The bucket with another longest wait of each call.
+    public func waiting(atMost timeout: Duration) -> KeyValueBucket {
+        var bucket = self
+        bucket.timeout = timeout
+        return bucket
     }
 
     /// The subject of a key: a message published there becomes its value, and its sequence the revision.

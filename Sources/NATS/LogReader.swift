@@ -136,6 +136,8 @@ public final class LogReader {
         }
         postpone(Self.maxSilence)
         nextNumber += 1
+        // A server that lags behind begins with its last message, if the first one is not there yet.
+        if case .sequence(let first) = start, position.sequence < first { return nil }
         start = .sequence(position.sequence + 1)
         return LoggedMessage(
             message, sequence: position.sequence, nanoseconds: position.nanosecondsSinceEpoch,

@@ -322,11 +322,19 @@ actor GuidanceLoop {
 
     private func compactLog(after input: DriveInput) { drive.compactLog(after: input, sequence: sequence) }
 
-    /// Reports once that the disk refuses the log, and once that it accepts it again.
+    /// Reports once that the disk refuses the log, and once that it accepts it again. If time passes with positions only, the
+    /// events of a session follow from its inputs alone, so the report is one of the bus.
     private func reportLogProblem() {
         let trouble = drive.log?.problem
         guard (trouble != nil) != isLogProblemReported else { return }
         isLogProblemReported = trouble != nil
+        guard passesTime || source != nil else {
+            if let trouble {
+                let text = "failed to \(trouble); guidance continues, but does not survive the bus"
+                bus.assumeIsolated { $0.warnOnce("log", text) }
+            }
+            return
+        }
         if let trouble {
             take(.reported(.warning, "failed to \(trouble); guidance continues, but does not survive the bus"))
         } else {

@@ -101,14 +101,25 @@ public final class Socket {
     @discardableResult
     public func send(_ bytes: UnsafeRawBufferPointer, more: Bool = false) throws(ZeroMQError) -> Bool {
         let flags = ZMQ_DONTWAIT | (more ? ZMQ_SNDMORE : 0)
+        var isUpdated = false
         while zmq_send(handle, bytes.baseAddress, bytes.count, flags) < 0 {
             switch zmq_errno() {
             case EINTR: continue
+            case EAGAIN where !isUpdated:
+                isUpdated = true
+                updateQueues()
             case EAGAIN: return false
             default: throw ZeroMQError("send")
             }
         }
         return true
+    }
+
+    /// Has libzmq note what its peers have read. When it sends, it does so only about once a millisecond, and a queue that has
+    /// been empty for less looks full.
+    private func updateQueues() {
+        var (events, size) = (Int32(0), MemoryLayout<Int32>.size)
+        zmq_getsockopt(handle, ZMQ_EVENTS, &events, &size)
     }
 
     /// Sends one frame and copies the bytes; see ``send(_:more:)``.

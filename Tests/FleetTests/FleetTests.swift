@@ -14,6 +14,24 @@ import Testing
         try run(scenario, vehicles: 40, seconds: 45)
     }
 
+    @Test(arguments: ["upgrade", "restart"])
+    func `a fleet whose parts are restarted has the events of one bus`(scenario: String) throws {
+        try run(scenario, vehicles: 16, seconds: scenario == "upgrade" ? 50 : 30)
+    }
+
+    /// A server or a worker without a network, or with a full disk.
+    @Test(arguments: ["cut-server", "cut-worker", "disk-server", "disk-servers", "disk-worker"])
+    func `a fleet on separate hosts and disks has the events of one bus`(scenario: String) throws {
+        guard Self.hasNamespaces else { try Test.cancel("this user may not make namespaces of users, networks and mounts") }
+        try run(scenario, vehicles: 16, seconds: 40)
+    }
+
+    private static let hasNamespaces: Bool =
+        (try? BuiltProgram(url: URL(filePath: "/usr/bin/unshare")).start([
+            "--user", "--map-root-user", "--net", "--mount", "/bin/sh", "-c",
+            "mount -t tmpfs none /mnt && ip link add cable0 type veth peer name cable1",
+        ]).wait().exitCode) == 0
+
     @Test func `a worker of 500 vehicles is killed, and the fleet has the events of one bus`() throws {
         try run("worker", vehicles: 500, seconds: 40)
     }

@@ -136,6 +136,15 @@ import TestSupport
         #expect(try last.next(timeout: .seconds(10))?.payload == [6])
     }
 
+    @Test func `a reader from a message that does not exist yet reads none before it`() throws {
+        try stream("later")
+        _ = try jetStream.publish("later.a", [1])
+        let reader = try jetStream.reader("later", from: .sequence(4))
+        for number in 2...5 { _ = try jetStream.publish("later.a", [UInt8(number)]) }
+        #expect(try reader.next(timeout: .seconds(10))?.payload == [4])
+        #expect(try reader.next(timeout: .seconds(10))?.payload == [5])
+    }
+
     @Test func `an idle reader stays with its consumer, and a deleted stream is an error`() throws {
         try stream("idle")
         let reader = try jetStream.reader("idle", from: .new)

@@ -45,6 +45,28 @@ import ZeroMQ
         #expect(error?.endpoint == endpoint)
     }
 
+    /// libzmq notes what a peer has read every 16 messages, and when it sends, about once a millisecond only.
+    @Test func `a queue of 32 has room for 16 messages as soon as the last ones have been read`() throws {
+        let context = try Context()
+        let reader = try Socket(.dealer, context: context)
+        try reader.bind("tcp://127.0.0.1:*")
+        let sender = try Socket(.dealer, context: context)
+        try sender.set(.sendHighWater, 32)
+        try sender.connect(reader.lastEndpoint())
+        var frame = Frame()
+        var refused = 0
+        for _ in 0..<2000 {
+            var sent = 0
+            for _ in 0..<16 {
+                if try sender.send([1]) { sent += 1 } else { refused += 1 }
+            }
+            while sent > 0 {
+                if try reader.receive(into: &frame) { sent -= 1 }
+            }
+        }
+        #expect(refused == 0)
+    }
+
     @Test func `a frame larger than allowed ends only its peer`() throws {
         let context = try Context()
         let answerer = try Socket(.router, context: context)

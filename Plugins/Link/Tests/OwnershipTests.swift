@@ -49,4 +49,16 @@ struct OwnershipTests {
         let seen = ownership(["a"], owners: [Partition.all[7]: "a"])
         #expect(seen.claims(of: "a").contains(Partition.all[7]))
     }
+
+    @Test func `the entries that are left of a living worker are freed if the partitions are wanted from another one`()
+    {
+        let all = Dictionary(uniqueKeysWithValues: Partition.all.map { ($0, "a") })
+        let seen = ownership(["a", "b"], owners: all)
+        let leftovers = Set(seen.leftovers(of: "a"))
+        #expect(leftovers.isDisjoint(with: seen.claims(of: "a")))
+        #expect(leftovers.union(seen.claims(of: "a")) == Set(Partition.all))
+        #expect(seen.leftovers(of: "b").isEmpty)
+        let freed = ownership(["a", "b"], owners: all.filter { !leftovers.contains($0.key) })
+        #expect(Set(freed.claims(of: "b")) == leftovers)
+    }
 }

@@ -95,43 +95,118 @@ class Process:
                 self.kill_group()
 
 
-class Cluster:
-    """NATS servers with JetStream, and with routes to each other if there are several."""
+class Host:
+    """A host of its own: a network namespace with a link to the network of the rig. It needs ``own_namespaces``."""
 
-    def __init__(self, folder, count, mqtt_port=None):
+    OUTSIDE = "10.213.0.1"
+
+    def __init__(self, number):
+        self.address, self.number = f"10.213.{number}.2", number
+        self.holder = subprocess.Popen(["unshare", "--net", "sleep", "infinity"], preexec_fn=die_with_parent)
+        own = os.readlink("/proc/self/ns/net")
+        wait_until(lambda: os.readlink(f"/proc/{self.holder.pid}/ns/net") != own, 10, "a network namespace")
+        self.command = ["nsenter", "--net", "--target", str(self.holder.pid)]
+        if number == 1:
+            tool("ip", "address", "add", f"{self.OUTSIDE}/32", "dev", "lo")
+        tool("ip", "link", "add", f"host{number}", "type", "veth", "peer", "name", "cable", "netns", self.holder.pid)
+        tool("ip", "address", "add", f"10.213.{number}.1/24", "dev", f"host{number}")
+        tool("ip", "link", "set", f"host{number}", "up")
+        tool(*self.command, "ip", "address", "add", f"{self.address}/24", "dev", "cable")
+        tool(*self.command, "ip", "link", "set", "lo", "up")
+        self.join()
+
+    def cut(self):
+        tool(*self.command, "ip", "link", "set", "cable", "down")
+
+    def join(self):
+        tool(*self.command, "ip", "link", "set", "cable", "up")
+        tool(*self.command, "ip", "route", "add", "default", "via", f"10.213.{self.number}.1")
+
+    def end(self):
+        self.holder.kill()
+        self.holder.wait()
+
+
+class SmallDisk:
+    """A file system of its own in memory at a folder. It needs ``own_namespaces``, with which it ends."""
+
+    def __init__(self, folder, megabytes):
+        self.folder = pathlib.Path(folder)
+        self.folder.mkdir(mode=0o700, parents=True)
+        tool("mount", "-t", "tmpfs", "-o", f"size={megabytes}m,mode=700", "none", folder)
+
+    def fill(self):
+        with open(self.folder / "ballast", "wb", buffering=0) as file:
+            for size in (1 << 20, 1 << 12, 1):
+                try:
+                    while file.write(bytes(size)) == size:
+                        pass
+                except OSError:
+                    continue
+
+    def free(self):
+        (self.folder / "ballast").unlink()
+
+    def end(self):
+        tool("umount", "--lazy", self.folder)
+
+
+def tool(*command):
+    subprocess.run([str(word) for word in command], check=True)
+
+
+def own_namespaces():
+    """Continues this program in namespaces of its own for users, networks and mounts. Everything in them ends with it."""
+    if not os.environ.get("NAVBUS_RIG_NAMESPACES"):
+        os.environ["NAVBUS_RIG_NAMESPACES"] = "1"
+        os.execvp("unshare", ["unshare", "--user", "--map-root-user", "--net", "--mount", sys.executable, *sys.argv])
+    tool("ip", "link", "set", "lo", "up")
+
+
+class Cluster:
+    """NATS servers with JetStream, and with routes to each other if there are several.
+
+    ``hosts`` are the servers that run on a host of their own, by their numbers.
+    """
+
+    def __init__(self, folder, count, mqtt_port=None, hosts=None):
         self.folder, self.count = pathlib.Path(folder), count
+        hosts = hosts or {}
+        home = Host.OUTSIDE if hosts else "127.0.0.1"
+        self.addresses = [hosts[index].address if index in hosts else home for index in range(count)]
         self.ports = [free_port() for _ in range(count)]
         routes = [free_port() for _ in range(count)]
         self.monitors = [free_port() for _ in range(count)]
         self.servers = []
         for index in range(count):
-            own = self.folder / f"nats-{index}"
-            own.mkdir()
+            own, address = self.folder / f"nats-{index}", self.addresses[index]
+            own.mkdir(exist_ok=True)
             text = f"""
 server_name: n{index}
-host: 127.0.0.1
+host: {address}
 port: {self.ports[index]}
-http: 127.0.0.1:{self.monitors[index]}
+http: {address}:{self.monitors[index]}
 jetstream {{ store_dir: "{own}/store", max_file: 4G, max_mem: 256M }}
 max_payload: 8MB
 """
             if mqtt_port and index == 0:
                 text += f"mqtt {{ listen: 127.0.0.1:{mqtt_port} }}\n"
             if count > 1:
-                peers = ", ".join(f"nats://127.0.0.1:{port}" for port in routes)
-                text += f"cluster {{ name: fleet, listen: 127.0.0.1:{routes[index]}, routes: [{peers}] }}\n"
+                peers = ", ".join(f"nats://{peer}:{port}" for peer, port in zip(self.addresses, routes))
+                text += f"cluster {{ name: fleet, listen: \"{address}:{routes[index]}\", routes: [{peers}] }}\n"
             (own / "server.conf").write_text(text)
-            self.servers.append(Process(["nats-server", "-c", own / "server.conf"], own / "log"))
+            prefix = hosts[index].command if index in hosts else []
+            self.servers.append(Process([*prefix, "nats-server", "-c", own / "server.conf"], own / "log"))
         wait_until(self.is_ready, 30, "the NATS servers")
 
     @property
     def urls(self):
-        return [f"nats://127.0.0.1:{port}" for port in self.ports]
+        return [f"nats://{address}:{port}" for address, port in zip(self.addresses, self.ports)]
 
     def is_ready(self):
         try:
-            for port in self.monitors:
-                with urllib.request.urlopen(f"http://127.0.0.1:{port}/jsz", timeout=1) as answer:
+            for address, port in zip(self.addresses, self.monitors):
+                with urllib.request.urlopen(f"http://{address}:{port}/jsz", timeout=1) as answer:
                     state = json.load(answer)
                 if self.count > 1 and not state.get("meta_cluster", {}).get("leader"):
                     return False
@@ -147,10 +222,10 @@ max_payload: 8MB
 class Bus:
     """`navbus run` with a configuration of its own, and its log."""
 
-    def __init__(self, folder, programs, name, link=None, servers=(), replicas=1, settings=""):
+    def __init__(self, folder, programs, name, link=None, servers=(), replicas=1, settings="", host=None):
         self.name, self.folder = name, pathlib.Path(folder) / name
-        self.folder.mkdir()
-        (self.folder / "run").mkdir(mode=0o700)
+        self.folder.mkdir(exist_ok=True)
+        (self.folder / "run").mkdir(mode=0o700, exist_ok=True)
         self.endpoint = f"ipc://{self.folder}/run/requests"
         self.events = f"ipc://{self.folder}/run/events"
         urls = ", ".join(f'"{url}"' for url in servers)
@@ -171,8 +246,9 @@ folder = "{self.folder}/run/journal"
             text += settings
         (self.folder / "run.toml").write_text(text)
         env = dict(os.environ, XDG_RUNTIME_DIR=str(self.folder), HOME=str(self.folder))
+        prefix = host.command if host else []
         self.run = Process(
-            [programs / "navbus", "run", "--config", self.folder / "run.toml"], self.folder / "log", env)
+            [*prefix, programs / "navbus", "run", "--config", self.folder / "run.toml"], self.folder / "log", env)
 
     def kill(self):
         """Ends the launcher, the bus and the link at once, as a machine that loses its power."""
@@ -319,11 +395,14 @@ class Observer:
 class Trial:
     """A fleet of this machine, its vehicles and an observer, compared with an undisturbed bus."""
 
-    def __init__(self, programs, files, vehicles, seconds, servers=3, workers=2, pace_seconds=1.0, show=None):
+    def __init__(self, programs, files, vehicles, seconds, servers=3, workers=2, gateways=1, pace_seconds=1.0,
+                 show=None):
         self.folder = pathlib.Path(tempfile.mkdtemp(prefix="navbus-fleet-"))
         self.programs, self.files = pathlib.Path(programs), files
         self.vehicle_count, self.seconds, self.pace = vehicles, seconds, pace_seconds
-        self.server_count, self.worker_count, self.show = servers, workers, show
+        self.server_count, self.worker_count, self.gateway_count, self.show = servers, workers, gateways, show
+        # The hosts of servers, by their numbers, and of buses, by their names; everything else is on that of the rig.
+        self.hosts, self.disks = {}, []
         self.buses, self.cluster, self.reference = {}, None, None
         self.counts = collections.Counter()
         self.log = []
@@ -340,18 +419,21 @@ class Trial:
         bus = self.reference = Bus(self.folder, self.programs, "reference")
         wait_until((bus.folder / "run/requests").exists, 30, "the bus for the comparison")
         self.routes = routes_of(self.folder, self.programs, bus, self.files)
-        self.cluster = Cluster(self.folder, self.server_count)
+        self.cluster = Cluster(self.folder, self.server_count, hosts=self.hosts)
         self.replicas = 3 if self.server_count >= 3 else 1
-        self.begin("gateway-0", "gateway")
+        for number in range(self.gateway_count):
+            self.begin(f"gateway-{number}", "gateway")
         for number in range(self.worker_count):
             self.begin(f"worker-{number}", "worker")
 
     def begin(self, name, link):
-        self.buses[name] = Bus(self.folder, self.programs, name, link, self.cluster.urls, self.replicas)
+        self.buses[name] = Bus(
+            self.folder, self.programs, name, link, self.cluster.urls, self.replicas, host=self.hosts.get(name))
 
     async def run(self, actions=()):
         """Drives all vehicles; each action is a pair of seconds after the start and a function."""
-        options = {"max_reconnect_attempts": -1, "reconnect_time_wait": 0.2, "error_cb": self.note}
+        options = {
+            "max_reconnect_attempts": -1, "reconnect_time_wait": 0.2, "ping_interval": 2, "error_cb": self.note}
         observing = await nats.connect(self.cluster.urls, **options)
         driving = await nats.connect(self.cluster.urls, **options)
         self.observer = Observer(observing)
@@ -392,6 +474,8 @@ class Trial:
             bus.end()
         if self.cluster:
             self.cluster.end()
+        for part in [*self.hosts.values(), *self.disks]:
+            part.end()
         if not keeps:
             shutil.rmtree(self.folder, ignore_errors=True)
 
@@ -415,6 +499,16 @@ def compare(want, got):
         result["repeated"] += mine.repeated
         result["repaired"] += mine.repaired
     return result
+
+
+def differences(want, got):
+    """The events that differ: session, number, and what both have there (kind, number of the topic, tick)."""
+    for name, known in want.items():
+        mine = got[name].events
+        for number in sorted(known.events.keys() | mine.keys()):
+            pair = known.events.get(number), mine.get(number)
+            if pair[0] != pair[1]:
+                yield name, number, *(content and content[:3] for content in pair)
 
 
 def content_of(envelope):

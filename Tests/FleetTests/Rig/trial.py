@@ -2,16 +2,43 @@
 """trial.py PROGRAMS SCENARIO [VEHICLES [SECONDS]] disturbs a fleet and compares its events with those of one bus.
 
 Prints one line: the events, and what was lost, doubled or different; exits with 1 unless these are 0. The scenarios:
-calm, worker, server, servers, gateway, pause, drain, partition-mapping.
+
+- calm; worker, gateway, bus (killed); pause, drain (of a worker); server (each killed in turn), servers (all at once).
+- upgrade: each worker and each gateway is stopped and started again, one after the other. restart: everything at once.
+- cut-server, cut-worker: it has no network for 20 seconds.
+- disk-server, disk-servers, disk-worker: the disk is full for 15 seconds. A server is started again after it.
+
+The scenarios with cut and disk run in namespaces of their own, as root or where the kernel lets users make them.
 """
 
 import asyncio
+import itertools
 import pathlib
 import signal
 import sys
 import time
 
 import rig
+
+
+SMALL_DISK_MEGABYTES = 64
+CUT_SECONDS = 20
+FULL_SECONDS = 15
+
+
+def prepare(trial, scenario):
+    """Makes what a scenario needs before the fleet begins."""
+    if scenario == "cut-server":
+        trial.hosts[2] = rig.Host(1)
+    if scenario == "cut-worker":
+        trial.hosts["worker-0"] = rig.Host(1)
+    if scenario == "upgrade" or scenario == "restart":
+        trial.gateway_count = 2
+    folders = {
+        "disk-server": ["nats-2/store"], "disk-servers": ["nats-0/store", "nats-1/store", "nats-2/store"],
+        "disk-worker": ["worker-0/run"]}
+    trial.disks = [rig.SmallDisk(trial.folder / name, SMALL_DISK_MEGABYTES) for name in folders.get(scenario, [])]
+    trial.prepare()
 
 
 def actions(trial, scenario):
@@ -38,7 +65,36 @@ def actions(trial, scenario):
         return [(half, lambda: buses["worker-0"].run.signal(signal.SIGTERM)), (half + 15, buses["worker-0"].run.start)]
     if scenario == "bus":
         return [(half, lambda: kill_bus(buses["worker-0"]))]
+    if scenario.startswith("cut"):
+        host = next(iter(trial.hosts.values()))
+        return [(half, host.cut), (half + CUT_SECONDS, host.join)]
+    if scenario.startswith("disk"):
+        return [(half, lambda: [disk.fill() for disk in trial.disks]), (half + FULL_SECONDS, lambda: free(trial))]
+    if scenario == "upgrade":
+        return [(half / 2, lambda: [restart([bus.run]) for bus in buses.values()])]
+    if scenario == "restart":
+        return [(half, lambda: restart([*servers, *(bus.run for bus in buses.values())]))]
     return []
+
+
+def restart(processes):
+    """Ends processes at the same time, as an operator does, and starts them again."""
+    for process in processes:
+        process.signal(signal.SIGTERM)
+    for process in processes:
+        process.end(seconds=15)
+    for process in processes:
+        process.start()
+    # Workers and gateways join the fleet within this time.
+    time.sleep(4)
+
+
+def free(trial):
+    """Frees the disks, and does what an operator does: starts the servers again at once. They do not recover by themselves."""
+    for disk in trial.disks:
+        disk.free()
+    folders = [disk.folder.parent for disk in trial.disks]
+    restart([server for server in trial.cluster.servers if server.log.parent in folders])
 
 
 def kill_bus(worker):
@@ -53,10 +109,12 @@ def main():
     seconds = int(sys.argv[4]) if len(sys.argv) > 4 else 40
     files = sorted((rig.ROOT / "Tests/RoutesTests/Fixtures/valhalla").glob("*.json"))
     files += [rig.ROOT / "examples/first-drive/route.json"]
+    if scenario.startswith(("cut", "disk")):
+        rig.own_namespaces()
     trial = rig.Trial(programs, files, vehicles, seconds)
     is_right = False
     try:
-        trial.prepare()
+        prepare(trial, scenario)
         began = time.monotonic()
         result = asyncio.run(trial.run(actions(trial, scenario)))
         is_right = not (result["lost"] or result["doubled"] or result["different"]) and result["events"] > 0
@@ -69,6 +127,8 @@ def main():
             f"times without a position {trial.counts['elapsed']}, "
             f"longest interruption {trial.longest:.1f} s")
         if not is_right:
+            for difference in itertools.islice(rig.differences(trial.want, trial.observer.sessions), 8):
+                print(*difference)
             print("\n".join(trial.log[-5:]), f"files: {trial.folder}", sep="\n")
     finally:
         trial.end(keeps=not is_right)

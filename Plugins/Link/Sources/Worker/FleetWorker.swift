@@ -17,8 +17,11 @@ final class FleetWorker {
     private static let maxReceived = 2000
     private static let idleMilliseconds = 5
     private static let busTimeout = Duration.seconds(20)
+    private static let replySeconds = 20.0
     /// Seconds between two barriers, after which marks are written.
     private static let barrierSeconds = 0.5
+    /// Seconds after which a barrier is requested again; more with each time.
+    private static let renewalSeconds = 2.0
     /// Seconds between two searches for silent sessions.
     private static let silenceSeconds = 0.5
     private static let retryMilliseconds: UInt32 = 20
@@ -51,6 +54,8 @@ final class FleetWorker {
         var partition: Partition
         var owner: UInt64
         var outgoing: PartitionRun.Outgoing
+        /// Seconds of the monotonic clock.
+        var at: Double
     }
 
     private let bus: BusPipeline
@@ -68,8 +73,8 @@ final class FleetWorker {
     private var tickets: [UInt64: Sent] = [:]
     /// The questions under way, by the id of the request or the token of the snapshot.
     private var asked: [UInt64: (question: Questions.Question, run: UInt64)] = [:]
-    /// The token of the snapshot that is the barrier under way.
-    private var barrier: UInt64?
+    /// The tokens of the snapshots that are the barrier under way: one, and its repetitions.
+    private var barriers: Set<UInt64> = []
     private var barrierAt = 0.0
     private var silenceAt = 0.0
     /// Marks that wait until the stream of kept events has all of theirs.
@@ -222,7 +227,8 @@ final class FleetWorker {
         for outgoing in effects.requests {
             own.silent.take(outgoing.request, now: MonotonicInstant.now.seconds)
             let id = bus.nextID()
-            tickets[id] = Sent(partition: partition, owner: own.number, outgoing: outgoing)
+            tickets[id] = Sent(
+                partition: partition, owner: own.number, outgoing: outgoing, at: MonotonicInstant.now.seconds)
             try bus.send(outgoing.request, id: id)
         }
         for answer in effects.answers {
@@ -311,7 +317,7 @@ final class FleetWorker {
 
     /// Takes a snapshot: the barrier, or the answer to a question.
     private func take(_ bytes: UnsafeRawBufferPointer, of token: UInt64) throws {
-        if token == barrier { return passBarrier() }
+        if barriers.contains(token) { return passBarrier() }
         guard let (question, run) = asked.removeValue(forKey: token) else { return }
         var snapshot = try Snapshot(wireBytes: bytes)
         snapshot.run = run
@@ -323,7 +329,18 @@ final class FleetWorker {
 
     private func requestBarrier() throws {
         let now = MonotonicInstant.now.seconds
-        guard barrier == nil, now - barrierAt >= Self.barrierSeconds, !owned.isEmpty else { return }
+        guard barriers.isEmpty else {
+            // The bus drops a snapshot for which it has no room, and without a barrier no replay ends.
+            guard now - barrierAt >= Self.renewalSeconds * Double(barriers.count) else { return }
+            barrierAt = now
+            barriers.insert(try bus.requestSnapshot(of: .main))
+            return
+        }
+        guard now - barrierAt >= Self.barrierSeconds, !owned.isEmpty else { return }
+        // The partition of a request without a reply would never continue.
+        guard !tickets.values.contains(where: { now - $0.at > Self.replySeconds }) else {
+            throw FleetProblem("get a reply from the bus within \(Self.replySeconds) s")
+        }
         barrierAt = now
         ownersAtBarrier = owned.mapValues(\.number)
         for own in owned.values {
@@ -331,7 +348,7 @@ final class FleetWorker {
             own.isReplayedAtBarrier = own.run.isReplayed(butFor: own.held)
             own.run.beginBarrier()
         }
-        barrier = try bus.requestSnapshot(of: .main)
+        barriers = [try bus.requestSnapshot(of: .main)]
     }
 
     private func writeMarks() throws(NATSError) {
@@ -342,7 +359,7 @@ final class FleetWorker {
     }
 
     private func passBarrier() {
-        barrier = nil
+        barriers = []
         for (partition, own) in owned where ownersAtBarrier[partition] == own.number {
             do {
                 try perform(own.run.passBarrier(), partition, own)

@@ -1,9 +1,11 @@
+import Glibc
 import NATS
 import NavigationEvents
 import Platform
 import Synchronization
 
-/// Keeps the lease of a worker and its partitions, on a thread of its own: calls to the buckets wait for the cluster.
+/// Keeps the lease of a worker and its partitions, on two threads of its own: calls to the buckets wait for the cluster, and
+/// the renewals of the lease wait for no other call.
 ///
 /// A worker lives while its entry in the bucket ``FleetNames/aliveBucket`` is renewed; the entry ends after
 /// ``leaseSeconds``. The owner of a partition is in the bucket ``FleetNames/ownerBucket``, written by compare-and-set: the
@@ -15,6 +17,8 @@ final class LeaseKeeper: Sendable {
     /// Seconds after the last renewal from which a worker itself regards its lease as lost: before the others do.
     static let trustSeconds = 4.0
     private static let renewMilliseconds: Int32 = 500
+    /// The longest wait for a renewal: a server that has just died does not answer, and the next try reaches another.
+    private static let renewalTimeout = Duration.seconds(1)
     /// Seconds without an acknowledgement after which a mark is sent again.
     private static let repeatSeconds = 2.0
     /// The most partitions that are handed over at a time: the sessions of each wait only for few others.
@@ -57,14 +61,22 @@ final class LeaseKeeper: Sendable {
         var released: [Partition: PartitionMark] = [:]
         var lastToken: UInt64 = 0
         var isLeaving = false
+        /// Whether every partition is handed over, so that the lease is no longer needed.
+        var hasLeft = false
         var isClosed = false
         /// When the lease was renewed last, seconds of the monotonic clock.
         var renewedAt = -Double.infinity
+        /// Whether the lease had ended before it was renewed: the partitions must be given up first.
+        var wasEnded = false
+
+        /// Whether the lease is certain.
+        func isTrusted(now: Double) -> Bool { !wasEnded && now - renewedAt < LeaseKeeper.trustSeconds }
     }
 
     private let name: String
     private let connection: NATSConnection
     private let alive: KeyValueBucket
+    private let renewals: KeyValueBucket
     private let owners: KeyValueBucket
     private let markBucket: KeyValueBucket
     private let stream: JetStream
@@ -92,13 +104,17 @@ final class LeaseKeeper: Sendable {
             return try KeyValueBucket(ensuring: settings, in: stream)
         }
         alive = try bucket(FleetNames.aliveBucket, .seconds(Self.leaseSeconds))
+        renewals = alive.waiting(atMost: Self.renewalTimeout)
         owners = try bucket(FleetNames.ownerBucket)
         markBucket = try bucket(FleetNames.markBucket)
         wakeUp = try WakeUp()
     }
 
     /// Begins to keep the lease.
-    func start() throws { try SystemThread.detach("lease") { [self] in keep() } }
+    func start() throws {
+        try SystemThread.detach("lease") { [self] in keepLease() }
+        try SystemThread.detach("ownership") { [self] in keep() }
+    }
 
     /// The changes since the last call.
     func takeChanges() -> [Change] {
@@ -109,7 +125,7 @@ final class LeaseKeeper: Sendable {
     }
 
     /// Whether the lease is certain at this time, seconds of the monotonic clock. Without it the worker must be silent.
-    func isTrusted(now: Double) -> Bool { state.withLock { now - $0.renewedAt < Self.trustSeconds } }
+    func isTrusted(now: Double) -> Bool { state.withLock { $0.isTrusted(now: now) } }
 
     /// When the lease was renewed last, seconds of the monotonic clock; minus infinity before the first time.
     var renewedAt: Double { state.withLock { $0.renewedAt } }
@@ -140,23 +156,47 @@ final class LeaseKeeper: Sendable {
         wakeUp.wake()
     }
 
-    // MARK: - Its Own Thread
+    // MARK: - The Lease
+
+    private func keepLease() {
+        var complaint = ""
+        while !isClosed {
+            let (isLeaving, hasLeft) = state.withLock { ($0.isLeaving, $0.hasLeft) }
+            if hasLeft { return }
+            let began = MonotonicInstant.now.seconds
+            do throws(NATSError) {
+                try renewals.put(name, Array((isLeaving ? Self.leaving : "").utf8))
+                let isNew = state.withLock { state in
+                    // After a pause of this process its partitions may have other owners.
+                    if !state.isTrusted(now: began) { state.wasEnded = true }
+                    state.renewedAt = began
+                    return state.wasEnded
+                }
+                if isNew { wakeUp.wake() }
+                complaint = ""
+            } catch {
+                if complaint != "\(error)" { complain("failed to \(error)") }
+                complaint = "\(error)"
+            }
+            usleep(UInt32(Self.renewMilliseconds) * 1000)
+        }
+    }
+
+    // MARK: - The Partitions
 
     private func keep() {
         var owned: [Partition: Owned] = [:]
         var complaint = ""
         var publisher: AckedPublisher?
         while !isClosed {
+            if !isTrusted(now: MonotonicInstant.now.seconds) { loseAll(&owned) }
             do throws(NATSError) {
                 if publisher == nil { publisher = try acknowledgedPublisher() }
-                if let publisher, try renew(&owned, publisher) { return }
+                if let publisher, try work(&owned, publisher) { return }
                 complaint = ""
             } catch {
                 if complaint != "\(error)" { complain("failed to \(error)") }
                 complaint = "\(error)"
-                if !owned.isEmpty, !isTrusted(now: MonotonicInstant.now.seconds) {
-                    loseAll(&owned)
-                }
             }
             wakeUp.wait(milliseconds: Self.renewMilliseconds)
             wakeUp.clear()
@@ -171,9 +211,12 @@ final class LeaseKeeper: Sendable {
 
     /// Gives up all partitions. What waits to be written belongs to ownerships that have ended.
     private func loseAll(_ owned: inout [Partition: Owned]) {
+        let hadAny = !owned.isEmpty
         owned = [:]
-        state.withLock { ($0.marks, $0.released) = ([:], [:]) }
-        note([.lostAll])
+        state.withLock { state in
+            (state.marks, state.released, state.wasEnded) = ([:], [:], false)
+            if hadAny { state.changes.append(.lostAll) }
+        }
     }
 
     private func note(_ changes: [Change]) {
@@ -181,22 +224,12 @@ final class LeaseKeeper: Sendable {
         state.withLock { $0.changes += changes }
     }
 
-    /// Renews the lease, and takes over and hands over partitions.
+    /// Takes over and hands over partitions.
     ///
     /// - Returns: Whether the worker has left.
-    private func renew(_ owned: inout [Partition: Owned], _ marks: AckedPublisher) throws(NATSError) -> Bool {
+    private func work(_ owned: inout [Partition: Owned], _ marks: AckedPublisher) throws(NATSError) -> Bool {
         let isLeaving = state.withLock { $0.isLeaving }
-        let began = MonotonicInstant.now.seconds
-        try alive.put(name, Array((isLeaving ? Self.leaving : "").utf8))
-        let isRenewed = state.withLock { state in
-            let wasTrusted = began - state.renewedAt < Self.trustSeconds
-            state.renewedAt = began
-            return wasTrusted
-        }
-        // After a pause of this process its partitions may have other owners.
-        if !isRenewed, !owned.isEmpty {
-            loseAll(&owned)
-        }
+        guard isTrusted(now: MonotonicInstant.now.seconds) else { return false }
         try takeAcknowledgements(&owned)
         try sendMarks(&owned, marks)
         try release(&owned)
@@ -219,9 +252,13 @@ final class LeaseKeeper: Sendable {
         note(changes)
         if isLeaving {
             guard owned.isEmpty else { return false }
+            state.withLock { $0.hasLeft = true }
             try alive.delete(name)
             note([.left])
             return true
+        }
+        for partition in seen.leftovers(of: name) where owned[partition] == nil {
+            if let entry = seen.owners[partition] { try free(partition, entry.revision) }
         }
         try claim(seen, &owned)
         return false
@@ -275,6 +312,15 @@ final class LeaseKeeper: Sendable {
             case .wrongLastSequence, .keyExists: return nil
             default: throw error
             }
+        }
+    }
+
+    /// Leaves an entry without an owner: the next one may claim it. No effect if it has another one already.
+    private func free(_ partition: Partition, _ revision: UInt64) throws(NATSError) {
+        do throws(NATSError) {
+            _ = try owners.update("\(partition.number)", [], revision: revision)
+        } catch {
+            guard case .wrongLastSequence = error else { throw error }
         }
     }
 
@@ -359,14 +405,13 @@ final class LeaseKeeper: Sendable {
                         own.markRevision == 0
                         ? try markBucket.create(key, value)
                         : try markBucket.update(key, value, revision: own.markRevision)
-                    // An entry without an owner: free for the next.
-                    _ = try owners.update(key, [], revision: own.revision)
                 } catch {
                     switch error {
                     case .wrongLastSequence, .keyExists: break
                     default: throw error
                     }
                 }
+                try free(partition, own.revision)
             }
             // Only now: after an error it is tried again.
             owned[partition] = nil

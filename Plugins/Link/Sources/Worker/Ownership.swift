@@ -34,6 +34,12 @@ struct Ownership: Sendable, Hashable {
         }
     }
 
+    /// The partitions that must be freed by a worker that owns none of them: their entries are left from a lease that has
+    /// ended, and no other worker may claim them while it lives.
+    func leftovers(of worker: String) -> [Partition] {
+        Partition.all.filter { owners[$0]?.owner == worker && isWantedElsewhere($0, owner: worker) }
+    }
+
     /// Whether another living worker should own a partition.
     func isWantedElsewhere(_ partition: Partition, owner worker: String) -> Bool {
         wantedOwner(of: partition).map { $0 != worker } ?? false
