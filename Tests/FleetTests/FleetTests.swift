@@ -61,6 +61,7 @@ import Testing
         let outcome = views.wait(seconds: 250)
         #expect(outcome.exitCode == 0, "\(outcome.output)\(outcome.errors)")
         #expect(outcome.output.contains("ok     the vehicle without guidance speaks the same"))
+        #expect(outcome.output.contains("ok     its recording at home has all"))
         #expect(outcome.output.contains("ok     a vehicle off its route"))
     }
 

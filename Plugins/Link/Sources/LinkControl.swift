@@ -26,6 +26,7 @@ final class LinkControl: DeviceControl, @unchecked Sendable {
 
     private let settings: LinkSettings
     private let endpoint: String
+    private let session: Session
     private let name: String
     private let reporter: Reporter
     private let parts = Mutex(Parts())
@@ -35,6 +36,12 @@ final class LinkControl: DeviceControl, @unchecked Sendable {
     init(_ context: ControlContext) throws {
         settings = try LinkSettings(context.settings)
         endpoint = context.endpoint
+        session = context.session
+        guard settings.role != .vehicle || session != .main else {
+            throw SettingsError.invalid(
+                key: "role", value: "\"vehicle\"",
+                reason: "the session of the bus must have the name of the vehicle in the fleet: set bus.session")
+        }
         name = settings.name.isEmpty ? Self.hostName : settings.name
         reporter = context.reporter
         wakeUp = try WakeUp()
@@ -48,9 +55,18 @@ final class LinkControl: DeviceControl, @unchecked Sendable {
 
     func start() throws {
         try SystemThread.detach("link-status") { [self] in keepOperations() }
-        parts.withLock { $0.tasks = settings.role == .both ? 2 : 1 }
-        if settings.role != .worker { try SystemThread.detach("link-gateway") { [self] in keepGateway() } }
-        if settings.role != .gateway { try SystemThread.detach("link-worker") { [self] in keepWorker() } }
+        let tasks = tasks
+        parts.withLock { $0.tasks = tasks.count }
+        for (name, task) in tasks { try SystemThread.detach("link-\(name)", task) }
+    }
+
+    private var tasks: [(name: String, work: @Sendable () -> Void)] {
+        switch settings.role {
+        case .worker: [("worker", keepWorker)]
+        case .gateway: [("gateway", keepGateway)]
+        case .both: [("worker", keepWorker), ("gateway", keepGateway)]
+        case .vehicle: [("vehicle", keepVehicle)]
+        }
     }
 
     func stop() {
@@ -163,6 +179,15 @@ final class LinkControl: DeviceControl, @unchecked Sendable {
             }
             reporter(.note, text: "the worker \(name) has joined the fleet")
             try worker.serve()
+        }
+    }
+
+    private func keepVehicle() {
+        keep("connection to the fleet") {
+            let shown = try ShownSession(
+                session, busEndpoint: endpoint, connection: NATSConnection(settings.connection()))
+            reporter(.note, text: "the fleet sees the session \(session.name)")
+            try shown.serve { !isLeaving }
         }
     }
 

@@ -12,9 +12,11 @@ struct LinkSettings: Hashable, Sendable {
         case gateway
         /// It is a worker and a gateway.
         case both
+        /// It shows the session of its bus to the fleet, which does not guide it.
+        case vehicle
     }
 
-    /// Task of this machine in the fleet. One of: `worker`, `gateway`, `both`.
+    /// Task of this machine in the fleet. One of: `worker`, `gateway`, `both`, `vehicle`.
     var role = RoleChoice.worker
     /// Addresses of the NATS servers, without secrets.
     var servers = ["nats://127.0.0.1:4222"]

@@ -54,6 +54,19 @@ struct FollowedOrderTests {
         #expect(late.isEmpty)
     }
 
+    @Test func `an event of a run with a lower number puts the run in doubt, until a state comes`() {
+        var order = FollowedOrder()
+        order.begin(after: state(3, run: Self.later))
+        let late = order.take([event(9)])
+        #expect(late.isEmpty && order.isIncomplete)
+        order.confirmRun()
+        #expect(!order.isIncomplete)
+        _ = order.take([event(10)])
+        order.begin(after: state(9))
+        let events = order.take([event(10)])
+        #expect(numbers(events) == [10] && order.cursor?.run == Self.early)
+    }
+
     @Test func `a later run that has begun before needs a state`() {
         var order = FollowedOrder()
         order.begin(after: state(3))

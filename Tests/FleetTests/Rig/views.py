@@ -180,6 +180,48 @@ def vehicle_side(check, folder, programs, cluster, route):
         cloud.end()
 
 
+def board_side(check, folder, programs, cluster, route):
+    """A vehicle with guidance on board and a recorder at home, with the network away in the middle."""
+    urls = ", ".join(f'"{url}"' for url in cluster.urls)
+    vehicle = Run(folder, programs, "own", f"""
+controls = ["link"]
+[bus]
+session = "van-2"
+[link]
+role = "vehicle"
+servers = [{urls}]
+""")
+    views = Views(folder, programs, cluster, "van-2")
+    recorder = None
+    try:
+        requests = Requests(vehicle)
+        begin = time.monotonic()
+        for number, request in enumerate(list(Vehicle("van-2", route, 30, 6).requests())[1:]):
+            time.sleep(max(0, begin + number - time.monotonic()))
+            requests.ask(request)
+            if number == 5:
+                recorder = views.start("home", "record", folder / "home.mcap")
+            if number == 12:
+                cluster.servers[0].kill_group()
+            if number == 22:
+                cluster.servers[0].start()
+        time.sleep(4)
+        vehicle.drain()
+        seen = views.command("status")
+        check("a vehicle with guidance on board is seen", seen.returncode == 0 and "session van-2" in seen.stdout, seen)
+        recorder.send_signal(signal.SIGINT)
+        recorder.wait(10)
+        home = (folder / "home").read_text()
+        count = max(event.sequence for event in vehicle.taken)
+        check(
+            f"its recording at home has all {count} events, also those without a network",
+            f"recorded {count} events" in home and "none missing" in home, home)
+    finally:
+        if recorder:
+            recorder.kill()
+        vehicle.end()
+
+
 def shifted(answer, north_degrees):
     """A Valhalla answer of one leg whose line is moved to the north, but for its end."""
     answer = json.loads(json.dumps(answer))
@@ -305,6 +347,7 @@ def main():
         time.sleep(4)
         asyncio.run(tools(check, Views(folder, programs, cluster, "bus-7"), cluster, route))
         vehicle_side(check, folder, programs, cluster, route)
+        board_side(check, folder, programs, cluster, route)
         asyncio.run(router_side(check, folder, programs, cluster, other, simple))
     except Exception:
         check.failed += 1

@@ -92,6 +92,7 @@ final class FleetFollower {
         guard let state = try state() else { return nil }
         heardAt = MonotonicInstant.now.seconds
         guard let cursor = order.cursor, cursor.run == state.run else { return begin(state) }
+        order.confirmRun()
         guard order.isBehind(state) else { return nil }
         var fetched: [FollowedEvent] = []
         for topic in Topic.allCases {

@@ -13,9 +13,11 @@ struct FollowedOrder {
     private var ahead: [UInt64: FollowedEvent] = [:]
     /// The run of the events that wait for its first state.
     private var nextRun: UInt64 = 0
+    /// Whether an event has come of a run with a lower number: late, or of a vehicle whose bus chooses its runs at random.
+    private var isInDoubt = false
 
     /// Whether a state or an event is missing.
-    var isIncomplete: Bool { cursor == nil || !ahead.isEmpty }
+    var isIncomplete: Bool { cursor == nil || !ahead.isEmpty || isInDoubt }
 
     /// Whether a state covers events that were not delivered.
     func isBehind(_ state: Snapshot) -> Bool { state.sequence > cursor?.sequence ?? 0 }
@@ -33,17 +35,25 @@ struct FollowedOrder {
                 cursor =
                     envelope.sequence == 1 ? StreamCursor(run: envelope.run, sequence: 0, topicSequences: [:]) : nil
             }
-            guard envelope.run == cursor?.run ?? nextRun, envelope.sequence > cursor?.sequence ?? 0 else { continue }
+            guard envelope.run == cursor?.run ?? nextRun else {
+                isInDoubt = true
+                continue
+            }
+            guard envelope.sequence > cursor?.sequence ?? 0 else { continue }
             if ahead.count < Self.maxAhead { ahead[envelope.sequence] = event }
             takeDue(into: &due)
         }
         return due
     }
 
+    /// Notes that a state belongs to the followed run.
+    mutating func confirmRun() { isInDoubt = false }
+
     /// Continues after a state.
     mutating func begin(after state: Snapshot) {
+        isInDoubt = false
         if state.run != cursor?.run ?? nextRun { ahead = [:] }
-        nextRun = max(nextRun, state.run)
+        nextRun = state.run
         cursor = StreamCursor(run: state.run, sequence: state.sequence, topicSequences: state.topicSequences)
         ahead = ahead.filter { $0.key > state.sequence }
     }

@@ -18,13 +18,13 @@ final class FleetOutput {
     }
 
     private let connection: NATSConnection
-    private let kept: KeptEvents
+    private let kept: KeptEvents?
     private var routes: [Session: Route] = [:]
     private var buffer: [UInt8] = []
     /// The events that were published.
     private(set) var count: UInt64 = 0
 
-    init(_ connection: NATSConnection, kept: KeptEvents) { (self.connection, self.kept) = (connection, kept) }
+    init(_ connection: NATSConnection, kept: KeptEvents?) { (self.connection, self.kept) = (connection, kept) }
 
     /// Publishes an envelope of the bus under the run that the session has in the fleet.
     func publish(
@@ -34,7 +34,7 @@ final class FleetOutput {
         buffer.removeAll(keepingCapacity: true)
         buffer.append(contentsOf: envelope)
         withUnsafeBytes(of: run.littleEndian) { buffer.replaceSubrange(Self.runRange, with: $0) }
-        if KeptEvents.topics.contains(topic) {
+        if let kept, KeptEvents.topics.contains(topic) {
             try kept.store(buffer, of: session, run: run, sequence: sequence)
         }
         try connection.publish(subject(topic, session), buffer)

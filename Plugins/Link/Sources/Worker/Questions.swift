@@ -26,8 +26,8 @@ final class Questions: Sendable {
     private let state = Mutex(State())
 
     /// Begins to listen.
-    init(_ connection: NATSConnection) throws(NATSError) {
-        let subscription = try connection.subscribe(FleetNames.questions) { [weak self] in self?.take($0) }
+    init(_ connection: NATSConnection, _ subject: String = FleetNames.questions) throws(NATSError) {
+        let subscription = try connection.subscribe(subject) { [weak self] in self?.take($0) }
         state.withLock { $0.subscription = subscription }
     }
 
