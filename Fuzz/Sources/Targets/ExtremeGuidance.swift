@@ -22,7 +22,7 @@ struct ExtremeGuidance {
         let reading = HeadingReading(
             degrees: script.number(90), reference: .magneticNorth, accuracyDegrees: script.number(8), source: "wrist",
             time: script.integer(1) > 0 ? script.time() : nil)
-        try? compass.take(reading, at: state.lastFix, now: seconds)
+        _ = try? compass.take(reading, at: state.lastFix, now: seconds)
         _ = compass.due(now: seconds)
         switch script.integer(20) & 31 {
         case 0: _ = try? state.process(.started(script.route()))
