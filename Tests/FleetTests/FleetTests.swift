@@ -22,7 +22,9 @@ import Testing
     /// A server or a worker without a network, or with a full disk.
     @Test(arguments: ["cut-server", "cut-worker", "disk-server", "disk-servers", "disk-worker"])
     func `a fleet on separate hosts and disks has the events of one bus`(scenario: String) throws {
-        guard Self.hasNamespaces else { try Test.cancel("this user may not make namespaces of users, networks and mounts") }
+        guard Self.hasNamespaces else {
+            try Test.cancel("this user may not make namespaces of users, networks and mounts")
+        }
         try run(scenario, vehicles: 16, seconds: 40)
     }
 

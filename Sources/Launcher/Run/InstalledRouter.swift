@@ -81,7 +81,9 @@ extension ControlCatalog {
     func router() throws(ConfigurationError) -> Entry {
         if let entry = entries.first(where: {
             $0.manifest.roles.contains(.router) && $0.manifest.commands["ask"] != nil
-        }) { return entry }
+        }) {
+            return entry
+        }
         throw ConfigurationError(
             file: "router",
             text: "is missing: no installed control has the role router, which requests routes from a routing server; "
