@@ -121,11 +121,7 @@ final class FleetBus: LaunchedBus {
     private func followSession(_ connection: NATSConnection) throws {
         let session = plan.session
         let follower = try FleetFollower(connection, session, wakeUp: wakeUp)
-        requests.send(.openSession(session), of: session) { [weak self] reply in
-            if case .refused(let refusal) = reply {
-                self?.warn("failed to open the session in the fleet: \(refusal.text)")
-            }
-        }
+        openSession()
         while !isEnding.withLock({ $0 }) {
             switch try follower.next(milliseconds: Self.waitMilliseconds) {
             case .events(let events): publish(events.map(\.envelope))
@@ -133,6 +129,16 @@ final class FleetBus: LaunchedBus {
                 bus.perform { [session] bus in bus.publish(stateOfFleet: state, session: session) }
             case nil: break
             }
+        }
+    }
+
+    /// Opens the session of the vehicle, unless it is open; tries again as long as no gateway answers.
+    private func openSession() {
+        let session = plan.session
+        requests.send(.openSession(session), of: session) { [weak self] reply in
+            guard case .refused(let refusal) = reply else { return }
+            self?.warn("failed to open the session in the fleet: \(refusal.text)")
+            if refusal.code == .unavailable { self?.openSession() }
         }
     }
 
@@ -146,6 +152,7 @@ final class FleetBus: LaunchedBus {
         }
         while !isEnding.withLock({ $0 }) {
             wakeUp.wait(milliseconds: Self.retryMilliseconds)
+            if connection.isClosed { throw NATSError.closed }
             bus.perform { bus in sessions.closeSilent(bus) }
         }
         for subscription in subscriptions { subscription.unsubscribe() }
