@@ -251,7 +251,7 @@ extension DriveTimeTests {
 }
 
 extension Event {
-    /// What a silence changes of the event.
+    /// The part of the event that a silence changes.
     fileprivate var kind: String { reportText ?? positionStatus.map { "\($0)" } ?? topic.rawValue }
 }
 

@@ -18,6 +18,7 @@ struct OutputTests {
         "Sources/CommandOutput/Style.swift": "asks whether it is a terminal",
         "Sources/CommandOutput/TerminalWidth.swift": "asks how wide it is",
         "Sources/Launcher/Run/DemoScreen.swift": "asks whether it is a terminal",
+        "Sources/navbus/Commands/FleetConnection.swift": "gives a process a pipe as its output",
         "Sources/navbus/Recording/ExportCommand.swift": "makes the text safe for a terminal; a file gets it as it is",
         "Sources/HapticDevices/Playing/LogActuator.swift": "writes to a file of its own",
         "Sources/NavigationControl/BlockedOutput.swift": "asks whether it takes more",

@@ -146,7 +146,7 @@ final class FleetBus: LaunchedBus {
         let sessions = FollowedSessions()
         let subscriptions = try [Topic.onNavigation, .onNavigationStopped].map { topic in
             try connection.subscribe(FleetNames.outputs(of: topic)) { [weak self] message in
-                guard let event = FollowedEvent(message.payload) else { return }
+                guard let event = FollowedEvent(message) else { return }
                 self?.bus.perform { bus in sessions.publish(event.envelope, bus) }
             }
         }

@@ -44,7 +44,7 @@ final class FleetFollower {
         let received = Received()
         self.received = received
         subscription = try connection.subscribe(FleetNames.outputs(of: session)) { message in
-            guard let event = FollowedEvent(message.payload) else { return }
+            guard let event = FollowedEvent(message) else { return }
             received.events.withLock { $0.append(event) }
             wakeUp.wake()
         }
@@ -140,7 +140,7 @@ final class FleetFollower {
         } catch {
             switch error {
             case .permission, .authentication, .closed: throw error
-            // Nobody owns the session, or the servers do not answer at present.
+            // The session has no owner, or the servers do not answer at present.
             default: return nil
             }
         }
@@ -153,9 +153,9 @@ struct FollowedEvent: Sendable {
     let bytes: [UInt8]
 
     /// Reads an event; `nil` if it is unreadable, so that it counts as lost.
-    init?(_ bytes: [UInt8]) {
-        guard let envelope = try? Envelope(wireBytes: bytes) else { return nil }
-        (self.envelope, self.bytes) = (envelope, bytes)
+    init?(_ message: NATSMessage) {
+        guard let envelope = try? Envelope(wireBytes: message.payload) else { return nil }
+        (self.envelope, bytes) = (envelope, message.payload)
     }
 
     init(_ envelope: Envelope) { (self.envelope, bytes) = (envelope, envelope.wireBytes()) }

@@ -12,7 +12,7 @@ final class FleetRequests: Sendable {
     /// The most readings of a session that wait: the newest half minute at one a second.
     private static let maxReadings = 32
     private static let repeatSeconds = 2.0
-    /// Seconds after which the sender of a request that is not a reading is told that there is no answer.
+    /// Seconds after which the sender of a request that is not a reading gets a refusal.
     private static let maxSeconds = 10.0
 
     fileprivate struct Waiting: Sendable {
