@@ -84,7 +84,10 @@ let controls: [(name: String, dependencies: [Target.Dependency])] = [
     ("Lanes", ["PictureOutput", "Pictures"]),
     (
         "Link",
-        ["CMicroHTTPD", "CommandOutput", "EventBus", "EventCodec", "HTTPServer", "NATS", "NavigationLoop", "Positions"]
+        [
+            "CMicroHTTPD", "CommandOutput", "EventBus", "EventCodec", "HTTPServer", "NATS", "NavigationLoop",
+            "Positions",
+        ]
     ),
     ("Router", ["CCurl", "Geodesy", "Routes"]),
     ("Signs", ["PictureOutput", "Pictures"]),

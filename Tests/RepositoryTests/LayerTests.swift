@@ -74,7 +74,10 @@ struct LayerTests {
         "Web": ["CMicroHTTPD", "Dashboard", "Geodesy", "HTTPServer"],
         // Feeds a bus with the inputs of a fleet on NATS; listens to trackers over HTTP, and reads their numbers as those
         // of receivers.
-        "Link": ["CMicroHTTPD", "CommandOutput", "EventBus", "EventCodec", "HTTPServer", "NATS", "Positions"],
+        // It is also the program of a bus, which reads sources and launch orders as navbus-bus does.
+        "Link": [
+            "CMicroHTTPD", "CommandOutput", "EventBus", "EventCodec", "HTTPServer", "NATS", "NavigationLoop", "Positions",
+        ],
         // Queries routing servers with libcurl, each transfer on a thread.
         "Router": ["CCurl", "Dispatch", "Geodesy", "Routes"],
         // Wristbands, phones and game controllers; tables of pulses and offsets.

@@ -11,6 +11,7 @@ final class SessionMirror: Sendable {
     /// The run of the session.
     let run: UInt64
     private let bus: BusServer
+    private let closed: WakeUp
     private let reference = BusReference()
 
     /// Starts the bus.
@@ -21,8 +22,9 @@ final class SessionMirror: Sendable {
     init(
         _ session: Session, _ state: Snapshot, history: [FollowedEvent], endpoints: BusEndpoints,
         requests: FleetRequests
-    ) throws(BusError) {
+    ) throws {
         run = state.run
+        closed = try WakeUp()
         let handler = FleetRequestHandler(requests: requests, session: session, hasControls: false)
         let reference = reference
         bus = try BusServer(
@@ -49,12 +51,11 @@ final class SessionMirror: Sendable {
 
     /// Ends the bus, and waits for it.
     func close() {
-        let done = BlockingResult<Void>()
-        bus.perform { bus in
+        bus.perform { [closed] bus in
             bus.close()
-            done.put(())
+            closed.wake()
         }
-        done.wait()
+        closed.wait()
         reference.set(nil)
     }
 
