@@ -76,7 +76,8 @@ struct LayerTests {
         // of receivers.
         // It is also the program of a bus, which reads sources and launch orders as navbus-bus does.
         "Link": [
-            "CMicroHTTPD", "CommandOutput", "EventBus", "EventCodec", "HTTPServer", "NATS", "NavigationLoop", "Positions",
+            "CMicroHTTPD", "CommandOutput", "EventBus", "EventCodec", "HTTPServer", "NATS", "NavigationLoop",
+            "Positions",
         ],
         // Queries routing servers with libcurl, each transfer on a thread.
         "Router": ["CCurl", "Dispatch", "Geodesy", "Routes"],
