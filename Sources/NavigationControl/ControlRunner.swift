@@ -28,7 +28,7 @@ struct ControlRunner {
             try prepareProcess()
             let session = try environment.session()
             let client = try BusClient(requests: environment.endpoint)
-            stop.wakes(client.wakeup)
+            stop.wakes { [wakeUp = client.wakeup] in wakeUp.wake() }
             guard let welcome = try join(client, hello(ControlCallbacks<C>(), session)) else { return .success }
             let reports = ReportQueue(waking: client.wakeup)
             let reporter = reporter(to: reports)

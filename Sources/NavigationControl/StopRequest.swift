@@ -1,31 +1,33 @@
-import EventBus
 import Glibc
-import Platform
+package import Platform
 import Synchronization
 
 /// A request to end the process: by a signal, or by the end of standard input.
-final class StopRequest: Sendable {
+package final class StopRequest: Sendable {
     private let isMade = Atomic(false)
-    private let wakeUp = Mutex<BusWakeUp?>(nil)
+    private let wake = Mutex<(@Sendable () -> Void)?>(nil)
     private let output = Mutex<BlockedOutput?>(nil)
 
-    /// Whether the process is asked to end.
-    var isPending: Bool { isMade.load(ordering: .acquiring) }
+    /// Makes a request that nobody has made yet.
+    package init() {}
 
-    /// Registers the waits that a request interrupts.
-    func wakes(_ wakeUp: BusWakeUp) { self.wakeUp.withLock { $0 = wakeUp } }
+    /// Whether the process is asked to end.
+    package var isPending: Bool { isMade.load(ordering: .acquiring) }
+
+    /// Registers a function that interrupts the waits of the process.
+    package func wakes(_ wake: @escaping @Sendable () -> Void) { self.wake.withLock { $0 = wake } }
 
     /// Makes the request.
     func make() {
         isMade.store(true, ordering: .releasing)
-        wakeUp.withLock { $0 }?.wake()
+        wake.withLock { $0 }?()
     }
 
     /// Turns SIGTERM, SIGINT and SIGHUP into requests. A second signal ends the process immediately, in case a callback
     /// hangs. Call it before any other thread starts: threads inherit that these signals are blocked.
     ///
     /// - Throws: ``SystemError``.
-    func watchSignals() throws(SystemError) {
+    package func watchSignals() throws(SystemError) {
         let output = BlockedOutput()
         self.output.withLock { $0 = output }
         var signals = sigset_t()
@@ -57,7 +59,7 @@ final class StopRequest: Sendable {
     /// Turns the end of standard input into a request: it means that the launcher has died.
     ///
     /// - Throws: ``SystemError``.
-    func watchInput() throws(SystemError) {
+    package func watchInput() throws(SystemError) {
         try SystemThread.detach("stop") { [self] in
             var bytes = [UInt8](repeating: 0, count: 256)
             while true {

@@ -322,21 +322,17 @@ actor GuidanceLoop {
 
     private func compactLog(after input: DriveInput) { drive.compactLog(after: input, sequence: sequence) }
 
-    /// Reports once that the disk refuses the log, and once that it accepts it again. If time passes with positions only, the
-    /// events of a session follow from its inputs alone, so the report is one of the bus.
+    /// Reports once that the disk refuses the log, and once that it accepts it again. Where only the times of the drive count,
+    /// the events of a session follow from its inputs alone, so the report is one of the bus.
     private func reportLogProblem() {
         let trouble = drive.log?.problem
         guard (trouble != nil) != isLogProblemReported else { return }
         isLogProblemReported = trouble != nil
-        guard passesTime || source != nil else {
-            if let trouble {
-                let text = "failed to \(trouble); guidance continues, but does not survive the bus"
-                bus.assumeIsolated { $0.warnOnce("log", text) }
-            }
-            return
-        }
-        if let trouble {
-            take(.reported(.warning, "failed to \(trouble); guidance continues, but does not survive the bus"))
+        let warning = trouble.map { "failed to \($0); guidance continues, but does not survive the bus" }
+        if compass.clock.isOfDrive {
+            if let warning { bus.assumeIsolated { $0.warnOnce("log", warning) } }
+        } else if let warning {
+            take(.reported(.warning, warning))
         } else {
             take(.reported(.note, "the drive log is written again"))
         }

@@ -1,3 +1,5 @@
+import Platform
+
 /// The reason why a case ends early.
 enum CaseEnding: Error {
     /// The control violates the contract: the expected and the observed behaviour.
@@ -9,6 +11,17 @@ enum CaseEnding: Error {
     var text: String {
         switch self {
         case .failed(let text), .broken(let text): text
+        }
+    }
+}
+
+extension Spawn {
+    /// Starts the process for a case, which cannot continue without it.
+    func runForCase() throws(CaseEnding) -> Int32 {
+        do {
+            return try run()
+        } catch {
+            throw .broken("\(error)")
         }
     }
 }

@@ -41,7 +41,7 @@ final class TestedProcess {
         processID = try Spawn(
             words: [command.program] + command.arguments, environment: environment.map { "\($0.key)=\($0.value)" },
             descriptors: theirs, folder: folder
-        ).run()
+        ).runForCase()
         started = StartedProcesses(first: processID, variable: "NAVBUS_STATE=\(plan.environment["NAVBUS_STATE"] ?? "")")
         input = pipes.0.start
         outputs = [pipes.1.end, pipes.2.end]

@@ -1,4 +1,5 @@
 import Glibc
+import Platform
 
 /// Kills the processes of a conformance test and removes its folder, if the test itself was killed. It is a process
 /// that waits for the end of a pipe, which the kernel closes with the test.
@@ -30,7 +31,7 @@ final class Watchdog {
             processID = try Spawn(
                 words: ["sh", "-c", Self.script, folder, isKept ? "keep" : "remove"],
                 environment: CaseFixture.inherited.map { "\($0.key)=\($0.value)" }, descriptors: [pipe.end], folder: "/"
-            ).run()
+            ).runForCase()
         } catch {
             close(pipe.start)
             throw error

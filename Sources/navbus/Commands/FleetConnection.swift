@@ -41,31 +41,16 @@ enum FleetConnection {
     private static func start(_ words: [String]) throws(BusError) -> Int32 {
         var (lifeline, output): ([Int32], [Int32]) = ([-1, -1], [-1, -1])
         guard pipe(&lifeline) == 0, pipe(&output) == 0 else {
-            throw failure(
-                "the system has no free descriptors: \(String(cString: strerror(errno)))")
+            throw failure("\(SystemError(operation: "make a pipe"))")
         }
         for descriptor in lifeline + output { _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC) }
-        var actions = posix_spawn_file_actions_t()
-        var attributes = posix_spawnattr_t()
-        posix_spawn_file_actions_init(&actions)
-        posix_spawnattr_init(&attributes)
-        defer {
-            posix_spawn_file_actions_destroy(&actions)
-            posix_spawnattr_destroy(&attributes)
-        }
-        posix_spawn_file_actions_adddup2(&actions, lifeline[0], STDIN_FILENO)
-        posix_spawn_file_actions_adddup2(&actions, output[1], STDOUT_FILENO)
-        // Ctrl-C is for this process, which still needs the bus for its last events.
-        posix_spawnattr_setpgroup(&attributes, 0)
-        posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETPGROUP))
-        var arguments = words.map { strdup($0) } + [nil]
-        defer { for argument in arguments { free(argument) } }
-        setenv("NAVBUS_LIFELINE", "stdin", 1)
-        defer { unsetenv("NAVBUS_LIFELINE") }
-        var processID: pid_t = 0
-        let status = posix_spawn(&processID, words[0], &actions, &attributes, &arguments, environ)
-        guard status == 0 else {
-            throw failure("\(words[0]) cannot be started: \(String(cString: strerror(status)))")
+        do throws(SystemError) {
+            // Ctrl-C is for this process, which still needs the bus for its last events.
+            _ = try Spawn(
+                words: ["NAVBUS_LIFELINE=stdin"] + words, descriptors: [lifeline[0], output[1], STDERR_FILENO]
+            ).run()
+        } catch {
+            throw failure("\(error)")
         }
         close(lifeline[0])
         close(output[1])

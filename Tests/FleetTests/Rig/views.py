@@ -201,6 +201,8 @@ servers = [{urls}]
             requests.ask(request)
             if number == 5:
                 recorder = views.start("home", "record", folder / "home.mcap")
+                wait_until(lambda: list(folder.glob("home*.mcap")), 30, "the recorder at home")
+                begin = time.monotonic() - number
             if number == 12:
                 cluster.servers[0].kill_group()
             if number == 22:

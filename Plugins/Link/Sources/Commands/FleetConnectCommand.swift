@@ -4,7 +4,6 @@ import NATS
 import NavigationControl
 import NavigationEvents
 import Platform
-import Synchronization
 
 /// The command `navbus link connect`, which shows a session of a fleet as a bus on this machine.
 enum FleetConnectCommand {
@@ -41,9 +40,12 @@ enum FleetConnectCommand {
             let isNew = access(folder, F_OK) != 0
             // A folder that does not exist yet is made by the bus, and removed with it.
             defer { if isNew { remove(folder) } }
-            let end = try EndSignal()
+            let stop = StopRequest()
+            signal(SIGPIPE, SIG_IGN)
+            try stop.watchSignals()
+            if getenv("NAVBUS_LIFELINE").map({ String(cString: $0) }) == "stdin" { try stop.watchInput() }
             let connection = try FleetOptions.connection(words)
-            try show(session, BusEndpoints(folder: RunFolder(path: folder)), connection, until: end)
+            try show(session, BusEndpoints(folder: RunFolder(path: folder)), connection, until: stop)
             return .success
         } catch {
             return FleetCommandError.report(error)
@@ -57,14 +59,16 @@ enum FleetConnectCommand {
     }
 
     private static func show(
-        _ session: Session, _ endpoints: BusEndpoints, _ connection: NATSConnection, until end: EndSignal
+        _ session: Session, _ endpoints: BusEndpoints, _ connection: NATSConnection, until stop: StopRequest
     ) throws {
+        let wakeUp = try WakeUp()
+        stop.wakes { wakeUp.wake() }
         let requests = FleetRequests()
         try requests.attach(connection)
-        let follower = try FleetFollower(connection, session, wakeUp: end.wakeUp)
+        let follower = try FleetFollower(connection, session, wakeUp: wakeUp)
         var mirror: SessionMirror?
         defer { mirror?.close() }
-        while !end.isRequested {
+        while !stop.isPending {
             switch try follower.next(milliseconds: waitMilliseconds) {
             case .state(let state):
                 mirror?.close()
@@ -87,40 +91,6 @@ enum FleetConnectCommand {
             case nil: break
             }
         }
-    }
-}
-
-/// Notices that a command has to end: SIGINT, SIGTERM or SIGHUP, or the end of its standard input if that is its lifeline.
-private final class EndSignal: Sendable {
-    let wakeUp: WakeUp
-    private let requested = Mutex(false)
-
-    var isRequested: Bool { requested.withLock { $0 } }
-
-    /// Begins to watch; signals are blocked on the calling thread.
-    init() throws {
-        wakeUp = try WakeUp()
-        signal(SIGPIPE, SIG_IGN)
-        var signals = sigset_t()
-        sigemptyset(&signals)
-        for number in [SIGINT, SIGTERM, SIGHUP] { sigaddset(&signals, number) }
-        pthread_sigmask(SIG_BLOCK, &signals, nil)
-        try SystemThread.detach("signals") { [self, signals] in
-            var (signals, number) = (signals, Int32(0))
-            while sigwait(&signals, &number) != 0 {}
-            request()
-        }
-        guard getenv("NAVBUS_LIFELINE").map({ String(cString: $0) }) == "stdin" else { return }
-        try SystemThread.detach("lifeline") { [self] in
-            var byte: UInt8 = 0
-            while read(STDIN_FILENO, &byte, 1) > 0 {}
-            request()
-        }
-    }
-
-    private func request() {
-        requested.withLock { $0 = true }
-        wakeUp.wake()
     }
 }
 

@@ -78,8 +78,8 @@ final class FleetBus: LaunchedBus {
                     switch reading.event {
                     case .fix(let fix): requests.send(.position(session, fix), of: session)
                     case .heading(let heading): requests.send(.heading(session, heading), of: session)
-                    case .problem(let problem): await self.report(.warning, "failed to \(problem)")
-                    case .ended: await self.report(.note, "the source of positions has ended")
+                    case .problem(let problem): self.report(.warning, "failed to \(problem)")
+                    case .ended: self.report(.note, "the source of positions has ended")
                     // The fleet lets time pass.
                     case .elapsed: break
                     }
@@ -96,10 +96,6 @@ final class FleetBus: LaunchedBus {
         await bus.close()
     }
 
-    private func report(_ kind: ReportKind, _ text: String) async {
-        await bus.publish(.control(ControlReport(control: "navbus", kind: kind, text: text)), session: plan.session)
-    }
-
     // MARK: - Events of the Fleet
 
     /// Follows the fleet until the bus ends; connects again after a failure.
@@ -111,7 +107,7 @@ final class FleetBus: LaunchedBus {
                 try requests.attach(connection)
                 try plan.session == .main ? followAll(connection) : followSession(connection)
             } catch {
-                if complaint != "\(error)" { warn("failed to \(error); it is tried again") }
+                if complaint != "\(error)" { report(.warning, "failed to \(error); it is tried again") }
                 complaint = "\(error)"
                 wakeUp.wait(milliseconds: Self.retryMilliseconds)
             }
@@ -137,7 +133,7 @@ final class FleetBus: LaunchedBus {
         let session = plan.session
         requests.send(.openSession(session), of: session) { [weak self] reply in
             guard case .refused(let refusal) = reply else { return }
-            self?.warn("failed to open the session in the fleet: \(refusal.text)")
+            self?.report(.warning, "failed to open the session in the fleet: \(refusal.text)")
             if refusal.code == .unavailable { self?.openSession() }
         }
     }
@@ -164,10 +160,10 @@ final class FleetBus: LaunchedBus {
         }
     }
 
-    private func warn(_ text: String) {
+    private func report(_ kind: ReportKind, _ text: String) {
         let session = plan.session
         bus.perform { bus in
-            bus.publish(.control(ControlReport(control: "navbus", kind: .warning, text: text)), session: session)
+            bus.publish(.control(ControlReport(control: "navbus", kind: kind, text: text)), session: session)
         }
     }
 }
@@ -182,43 +178,6 @@ extension BusServer {
         for envelope in state.latest where envelope.event.topic != .onCommand {
             if envelope.event.topic == .onNavigationStarted, isFollowed { continue }
             publish(envelope.event, session: session, tick: envelope.tick)
-        }
-    }
-}
-
-/// The sessions of a fleet on a bus that shows all of them. Used on the thread of the bus.
-final class FollowedSessions: @unchecked Sendable {
-    /// Seconds without an event after which a session is closed here.
-    private static let silenceSeconds = 600.0
-
-    private struct Followed {
-        var run: UInt64 = 0
-        var topicSequences: [Topic: UInt64] = [:]
-        var heardAt = 0.0
-    }
-
-    private var sessions: [Session: Followed] = [:]
-
-    /// Publishes an event, unless it was published before.
-    func publish(_ envelope: Envelope, _ bus: isolated BusServer) {
-        let (session, topic) = (envelope.session, envelope.event.topic)
-        var known = sessions[session] ?? Followed()
-        if envelope.run > known.run { known = Followed(run: envelope.run) }
-        guard envelope.run == known.run, envelope.topicSequence > known.topicSequences[topic] ?? 0,
-            (try? bus.open(session)) != nil
-        else { return }
-        known.topicSequences[topic] = envelope.topicSequence
-        known.heardAt = MonotonicInstant.now.seconds
-        sessions[session] = known
-        bus.publish(envelope.event, session: session, tick: envelope.tick)
-    }
-
-    /// Closes the sessions without an event for a long time.
-    func closeSilent(_ bus: isolated BusServer) {
-        let silentSince = MonotonicInstant.now.seconds - Self.silenceSeconds
-        for (session, known) in sessions where known.heardAt < silentSince {
-            sessions[session] = nil
-            bus.close(session)
         }
     }
 }

@@ -1,7 +1,6 @@
 import EventBus
 import NavigationEvents
 import NavigationLoop
-import Synchronization
 
 /// Answers the requests to a bus that shows sessions of a fleet: those about navigation go to the fleet, the others concern this
 /// bus.
@@ -70,21 +69,6 @@ struct FleetRequestHandler: Sendable {
         } catch {
             return .refused(error)
         }
-    }
-}
-
-/// The handler of a bus, which exists only after its bus was made.
-final class BusReference: Sendable {
-    // A reference cycle with the bus, which lives as long as its process, or until `close`.
-    private let bus = Mutex<BusServer?>(nil)
-
-    func set(_ bus: BusServer?) { self.bus.withLock { $0 = bus } }
-
-    func answer(_ request: Request, _ handler: FleetRequestHandler) async -> Reply {
-        guard let bus = bus.withLock({ $0 }) else {
-            return .refused(RequestError(code: .unavailable, text: "the bus is starting; try again in a moment"))
-        }
-        return await handler.answer(request, bus)
     }
 }
 
