@@ -78,7 +78,7 @@ extension Request {
         case .missed: [.tap]
         case .report, .heartbeat, .speech: [.control]
         case .start, .stop, .mute, .repeatAnnouncement, .verbosity, .calibrate, .openSession, .closeSession, .say,
-            .playback, .turnPage, .skipStopover:
+            .playback, .turnPage, .skipStopover, .checkpoint, .restoreSession:
             [.operator]
         case .position, .heading, .motion, .elapsed: [.source]
         case .answerRoute: [.router]
@@ -123,6 +123,8 @@ extension Request {
         case .motion: "the acceptance of a motion"
         case .speech: "durations of speech"
         case .elapsed: "the passing of time"
+        case .checkpoint: "a checkpoint"
+        case .restoreSession: "the continuation of a session"
         }
     }
 }

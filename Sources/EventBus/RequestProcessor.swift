@@ -72,7 +72,7 @@ final class RequestProcessor {
             admissionControl.chargeSpokenText(context.sender)
             dispatch(request, context)
         case .start, .stop, .status, .mute, .repeatAnnouncement, .verbosity, .calibrate, .answerRoute, .openSession,
-            .closeSession, .sessions, .playback, .turnPage, .skipStopover, .speech:
+            .closeSession, .sessions, .playback, .turnPage, .skipStopover, .speech, .checkpoint, .restoreSession:
             dispatch(request, context)
         // The endpoint puts parts together.
         case .part: break
@@ -175,7 +175,7 @@ extension Request {
         case .missed, .status, .sessions: true
         case .hello, .report, .heartbeat, .position, .start, .stop, .mute, .repeatAnnouncement, .verbosity, .calibrate,
             .answerRoute, .openSession, .closeSession, .say, .playback, .turnPage, .heading, .part,
-            .skipStopover, .motion, .speech, .elapsed:
+            .skipStopover, .motion, .speech, .elapsed, .checkpoint, .restoreSession:
             false
         }
     }

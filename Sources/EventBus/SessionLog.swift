@@ -60,7 +60,10 @@ final class SessionLog {
     /// - Parameter state: The newest of these events that are the present state, as in a snapshot.
     func begin(after cursor: StreamCursor, state: [Envelope] = []) {
         guard sequence == 0 else { return }
-        for envelope in state { earlierState[envelope.event.topic] = envelope }
+        for var envelope in state {
+            envelope.run = run
+            earlierState[envelope.event.topic] = envelope
+        }
         journal.begin(
             after: JournalState(
                 sequence: cursor.sequence, topicSequences: Topic.allCases.map { cursor.topicSequences[$0] ?? 0 },
@@ -122,6 +125,16 @@ final class SessionLog {
         Snapshot(
             run: run, session: session, sequence: sequence, topicSequences: topicSequences, latest: [],
             processID: currentProcessID())
+    }
+
+    /// The newest numbers with the present state.
+    func snapshot() throws(WireError) -> Snapshot {
+        var snapshot = heartbeat
+        for topic in stateTopics {
+            if let newest = try newestEvent(topic) { snapshot.latest.append(newest.asState) }
+        }
+        snapshot.latest.sort { $0.sequence < $1.sequence }
+        return snapshot
     }
 
     /// The cursor after the newest event.

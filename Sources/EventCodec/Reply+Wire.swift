@@ -8,6 +8,7 @@ extension Reply: DescribedMessage {
         case .done: sink.message(3, "done", EmptyMessage())
         case .status(let status): sink.message(4, "status", status)
         case .refused(let error): sink.message(5, "refused", error)
+        case .record(let record): sink.message(6, "record", record)
         }
     }
 
@@ -23,6 +24,7 @@ extension Reply: DescribedMessage {
             case 3: reply = try reader.nothing("done", as: .done)
             case 4: reply = try .status(reader.message("status"))
             case 5: reply = try .refused(reader.message("refused"))
+            case 6: reply = try .record(reader.message("record"))
             default: try reader.skip()
             }
         }

@@ -41,6 +41,8 @@ extension Request: DescribedMessage {
             sink.message(24, "speech", SpeechRequest(session: session, durations: durations))
         case .elapsed(let session, let time):
             sink.message(25, "elapsed", ElapsedRequest(session: session, time: time))
+        case .checkpoint(let session): sink.message(26, "checkpoint", SessionRequest(session: session))
+        case .restoreSession(let record): sink.message(27, "restoreSession", record)
         }
     }
 
@@ -74,6 +76,8 @@ extension Request: DescribedMessage {
             case 23: request = try (reader.message("motion") as MotionRequest).request
             case 24: request = try (reader.message("speech") as SpeechRequest).request
             case 25: request = try (reader.message("elapsed") as ElapsedRequest).request
+            case 26: request = try .checkpoint(reader.sessionRequest("checkpoint"))
+            case 27: request = try .restoreSession(reader.message("restoreSession"))
             default: try reader.skip()
             }
         }

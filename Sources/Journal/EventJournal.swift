@@ -68,9 +68,13 @@ package final class EventJournal {
 
     /// Begins after events that were published elsewhere. No effect if there are events already.
     package func begin(after past: JournalState) {
-        guard segments.isEmpty, state.sequence == 0 else { return }
+        guard state.sequence == 0 else { return }
         state = past
         oldest = past.topicSequences.map { $0 &+ 1 }
+        // The first segment, if there is one, begins with other numbers.
+        guard !segments.isEmpty else { return }
+        isInterrupted = !addSegment(for: 0, nanoseconds: 0)
+        if !isInterrupted { drop(0) }
     }
 
     /// The numbers of the next event of a topic.

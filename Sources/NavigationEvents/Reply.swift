@@ -11,4 +11,6 @@ public enum Reply: Sendable, Hashable {
     case status(BusStatus)
     /// The bus has refused the request.
     case refused(RequestError)
+    /// The reply to ``Request/checkpoint(_:)``.
+    case record(SessionRecord)
 }

@@ -10,7 +10,8 @@ extension Request {
         case .playback(let session, let playback): (session, .playback(playback))
         case .turnPage(let session, let turn): (session, .turnPage(turn))
         case .hello, .missed, .report, .start, .stop, .status, .heartbeat, .position, .answerRoute, .openSession,
-            .closeSession, .sessions, .heading, .part, .skipStopover, .motion, .speech, .elapsed:
+            .closeSession, .sessions, .heading, .part, .skipStopover, .motion, .speech, .elapsed,
+            .checkpoint, .restoreSession:
             nil
         }
     }

@@ -54,4 +54,9 @@ public enum Request: Sendable, Hashable {
     /// Time has passed without a position, in a session whose time passes with its requests alone; the reply is
     /// ``Reply/done``.
     case elapsed(Session, Timestamp)
+    /// The session continues from a compact record of its state, in a session whose time passes with its requests alone; the
+    /// reply is ``Reply/record(_:)``.
+    case checkpoint(Session)
+    /// Opens a session from a record; the reply is ``Reply/done``.
+    case restoreSession(SessionRecord)
 }

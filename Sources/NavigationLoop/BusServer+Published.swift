@@ -22,8 +22,7 @@ extension BusServer {
 
     /// The newest event of a topic; `nil` if there is none.
     package func newest(_ topic: Topic, of session: Session) -> Envelope? {
-        let newest = cursor(of: session)?.topicSequences[topic] ?? 0
-        return newest == 0 ? nil : event(topic, of: session, behind: newest - 1)
+        newestEvent(topic, of: session)
     }
 
     private func event(_ topic: Topic, of session: Session, behind topicSequence: UInt64) -> Envelope? {

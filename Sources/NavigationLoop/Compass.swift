@@ -43,6 +43,13 @@ struct Compass: Sendable {
     /// Continues after the newest heading that a previous process published.
     mutating func resume(after heading: Heading) { (newest, recovered) = (heading, heading) }
 
+    /// Forgets all readings and times.
+    mutating func beginAgain() {
+        let dropped = dropped + UInt64(waiting.count)
+        self = Compass(clock: FixClock(isOfDrive: clock.isOfDrive), declination: declination)
+        self.dropped = dropped
+    }
+
     /// Records that the source delivers new data: headings from before the restart are no longer repeated.
     mutating func sourceAdvanced() { recovered = nil }
 

@@ -115,6 +115,55 @@ struct Drive {
     /// Rewrites the log after a start or a stop.
     mutating func trim(_ log: DriveLog, sequence: UInt64) {
         log.trim(state, sequence: sequence)
-        if log.problem == nil { _ = recover { _, _ in true } }
+        if log.problem == nil || log.bounds.isExact && !log.isAbandoned { _ = recover { _, _ in true } }
+    }
+
+    // MARK: - Records
+
+    /// Continues from a compact record of the drive, exactly as a drive that is restored from it.
+    ///
+    /// - Returns: `nil`, without an effect, if the log is unusable, or too short a memory would change the guidance.
+    mutating func checkpoint(after sequence: UInt64) -> (records: [UInt8], positionTimes: [Timestamp])? {
+        guard let log, !log.isAbandoned else { return nil }
+        let records = log.thinned(
+            state, sequence: sequence, to: log.bounds.maxBytes / 4, keeping: log.bounds.wholeSeconds)
+        guard let replayed = replayed(records), replayed.state.guided.state == state.guided.state,
+            replayed.state.route?.id == state.route?.id, replayed.state.isActive == state.isActive
+        else { return nil }
+        log.replace(with: records)
+        state = replayed.state
+        return (records, replayed.positionTimes)
+    }
+
+    /// Continues from the record of another drive.
+    ///
+    /// - Returns: The times of the last positions; `nil`, without an effect, if the record is damaged.
+    mutating func restore(_ records: [UInt8]) -> [Timestamp]? {
+        guard let replayed = replayed(records) else { return nil }
+        log?.replace(with: records)
+        state = replayed.state
+        return replayed.positionTimes
+    }
+
+    /// The state after records, and the times of the drive after the last two positions; `nil` if a record is damaged.
+    private func replayed(_ records: [UInt8]) -> (state: DriveState, positionTimes: [Timestamp])? {
+        var state = initial
+        var times: [Timestamp] = []
+        var offset = 0
+        let isComplete = records.withUnsafeBytes { bytes in
+            while let (record, count) = DriveRecord.read(UnsafeRawBufferPointer(rebasing: bytes[offset...])) {
+                offset += count
+                switch record.content {
+                case .input(let input), .warmUp(let input):
+                    // A route that is refused now was accepted by another version.
+                    try? state.warmUp(input)
+                    if input.isFix, let time = state.lastTime { times = times.suffix(1) + [time] }
+                case .numbers(let numbers): state.adopt(numbers)
+                case .resumed: break
+                }
+            }
+            return offset == bytes.count
+        }
+        return isComplete ? (state, times) : nil
     }
 }

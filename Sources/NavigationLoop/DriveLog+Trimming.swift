@@ -18,7 +18,7 @@ extension DriveLog {
         let movement = inputs().filter { $0.fixTime != nil }
         var kept = Array(movement[Self.recentStart(movement, wholeSeconds: bounds.wholeSeconds)...])
         if state.isActive, let route = state.route { kept.append(.started(route)) }
-        replace(kept, mode: state.numbers.travelMode, state, sequence)
+        replace(with: Self.records(kept, mode: state.numbers.travelMode, state, sequence))
     }
 
     /// Rewrites the log within a drive: inputs older than some minutes are thinned out.
@@ -33,6 +33,13 @@ extension DriveLog {
         _ state: DriveState, sequence: UInt64, to maxBytes: Int = DriveLog.maxBytes / 2,
         keeping wholeSeconds: Double = DriveLog.wholeSeconds
     ) {
+        replace(with: thinned(state, sequence: sequence, to: maxBytes, keeping: wholeSeconds))
+    }
+
+    /// The records of ``thin(_:sequence:to:keeping:)``.
+    func thinned(
+        _ state: DriveState, sequence: UInt64, to maxBytes: Int, keeping wholeSeconds: Double
+    ) -> [UInt8] {
         let entries = entries()
         let inputs = entries.map(\.input)
         var indices: [Int] = []
@@ -46,10 +53,13 @@ extension DriveLog {
             kept.insert(.started(route), at: 0)
         }
         // Kept routes contain their mode of travel.
-        replace(kept, mode: kept.contains(where: \.isStart) ? .car : state.numbers.travelMode, state, sequence)
+        return Self.records(
+            kept, mode: kept.contains(where: \.isStart) ? .car : state.numbers.travelMode, state, sequence)
     }
 
-    private func replace(_ kept: [DriveInput], mode: TravelMode, _ state: DriveState, _ sequence: UInt64) {
+    private static func records(
+        _ kept: [DriveInput], mode: TravelMode, _ state: DriveState, _ sequence: UInt64
+    ) -> [UInt8] {
         let prelude: [DriveInput] = state.simulatedRoute.map { [.started($0), .begun, .stopped] } ?? []
         var bytes = Self.bytes(of: prelude)
         var before = DriveNumbers()
@@ -57,7 +67,7 @@ extension DriveLog {
         DriveRecord(content: .numbers(before), sequence: 0).append(to: &bytes)
         bytes += Self.bytes(of: kept)
         DriveRecord(content: .numbers(state.numbers), sequence: sequence).append(to: &bytes)
-        replace(with: bytes)
+        return bytes
     }
 
     private static func bytes(of inputs: [DriveInput]) -> [UInt8] {

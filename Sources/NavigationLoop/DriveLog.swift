@@ -21,11 +21,18 @@ final class DriveLog {
         var maxBytes = DriveLog.maxBytes
         var maxWaitingBytes = DriveLog.maxWaitingBytes
         var wholeSeconds = DriveLog.wholeSeconds
+        /// Whether the content must not depend on the disk: what the disk refuses is kept in memory.
+        var isExact = false
 
         /// The limits for a session that is opened while the bus runs; there may be thousands. At one fix per second,
         /// the last two minutes are kept unthinned, and a quarter of an hour fits.
         static let opened = Bounds(
             trimmedBytes: 32 * 1024, maxBytes: 128 * 1024, maxWaitingBytes: 128 * 1024, wholeSeconds: 120)
+
+        /// The limits for a session whose events follow from its requests alone.
+        static let exact = Bounds(
+            trimmedBytes: opened.trimmedBytes, maxBytes: opened.maxBytes, wholeSeconds: opened.wholeSeconds,
+            isExact: true)
     }
 
     /// The path of the file.
@@ -98,7 +105,7 @@ final class DriveLog {
         }
         let torn = bytes.count - offset
         if torn > 0, ftruncate(descriptor, off_t(offset)) != 0 { fail("cut") }
-        byteCount = offset
+        byteCount = offset - waiting.count
         // A log that was rewritten in this process may grow to twice its size then, however often it is read.
         rewrittenByteCount = max(rewrittenByteCount, min(offset, bounds.trimmedBytes))
         return torn
@@ -108,7 +115,10 @@ final class DriveLog {
     ///
     /// - Parameter limit: Size in bytes that is always permitted; a log that was larger after rewriting may have twice
     ///   that size.
-    func isGrown(beyond limit: Int) -> Bool { isAbandoned || byteCount > max(limit, 2 * rewrittenByteCount) }
+    func isGrown(beyond limit: Int) -> Bool {
+        let byteCount = bounds.isExact ? byteCount + waiting.count : byteCount
+        return isAbandoned || byteCount > max(limit, 2 * rewrittenByteCount)
+    }
 
     /// Appends a record.
     func append(_ record: DriveRecord) {
@@ -132,10 +142,11 @@ final class DriveLog {
         let bytes = header + records
         guard file >= 0, put(bytes, into: file) == bytes.count, rename(replacement, path) == 0 else {
             fail("begin")
-            // The next attempt follows when the old log has grown to twice its size, not with each input.
-            rewrittenByteCount = byteCount
             if file >= 0 { close(file) }
             _ = unlink(replacement)
+            if bounds.isExact { return keep(bytes) }
+            // The next attempt follows when the old log has grown to twice its size, not with each input.
+            rewrittenByteCount = byteCount
             return
         }
         if descriptor >= 0 { close(descriptor) }
@@ -144,6 +155,14 @@ final class DriveLog {
         waiting.removeAll()
         isAbandoned = false
         problem = nil
+    }
+
+    /// Keeps all bytes in memory, until the disk accepts them.
+    private func keep(_ bytes: [UInt8]) {
+        guard descriptor >= 0, ftruncate(descriptor, 0) == 0 else { return abandon() }
+        (byteCount, rewrittenByteCount) = (0, bytes.count)
+        waiting = bytes
+        isAbandoned = false
     }
 
     /// All bytes of the file, and those that wait to be written.

@@ -53,6 +53,27 @@ actor Fleet {
         take(session)
     }
 
+    /// Opens a session from a record.
+    func restore(_ record: SessionRecord) throws(RequestError) {
+        let session = record.snapshot.session
+        guard !isEnding else { throw RequestError(code: .unavailable, text: "the bus is ending") }
+        guard plan.passesTimeWithPositions else {
+            throw RequestError(
+                code: .forbidden,
+                text: "this bus restores no sessions; send this to a bus with guidance.time = \"positions\"")
+        }
+        try bus.assumeIsolated { bus in
+            Result { () throws(RequestError) in try bus.restore(record.snapshot) }
+        }.get()
+        take(session)
+        guard opened[session]?.assumeIsolated({ $0.restore(record) }) == true else {
+            try close(session)
+            throw RequestError(
+                code: .malformed,
+                text: "the record of session \"\(session.name)\" is damaged; open the session, and repeat its requests")
+        }
+    }
+
     /// Closes an opened session; does nothing if it does not exist.
     func close(_ session: Session) throws(RequestError) {
         guard session != own.session else {

@@ -63,7 +63,9 @@ actor GuidanceLoop {
         bus: BusServer, opened session: Session, run: UInt64, isContinued: Bool, plan: LoopPlan, timer: SilenceTimer
     ) {
         let log = bus.journalFolder.map {
-            DriveLog(folder: $0, session: session, run: run, isContinued: isContinued, bounds: .opened)
+            DriveLog(
+                folder: $0, session: session, run: run, isContinued: isContinued,
+                bounds: plan.passesTimeWithPositions ? .exact : .opened)
         }
         self.init(
             bus: bus, timer: timer, session: session, source: nil, passesTime: !plan.passesTimeWithPositions,
@@ -229,6 +231,50 @@ actor GuidanceLoop {
         guard !isEnded else { return }
         resume()
         take(.answered(answer))
+    }
+
+    /// Continues from a compact record of the session, so that a bus that restores it has the same events from here on.
+    ///
+    /// - Throws: ``RequestError`` if time passes in the session by itself, or there can be no record at present.
+    func checkpoint() throws(RequestError) -> SessionRecord {
+        guard !isEnded, compass.clock.isOfDrive else {
+            throw RequestError(
+                code: .forbidden,
+                text: "session \"\(session.name)\" depends on more than its requests; send this only to sessions that "
+                    + "are opened on a bus with guidance.time = \"positions\"")
+        }
+        resume()
+        guard let (records, times) = drive.checkpoint(after: sequence) else {
+            throw RequestError(
+                code: .unavailable,
+                text: "session \"\(session.name)\" cannot be shortened without a change of its guidance; try again "
+                    + "later")
+        }
+        beginAgain(after: times)
+        guard let snapshot = bus.assumeIsolated({ [session] in $0.checkpoint(of: session) }) else {
+            throw RequestError(code: .unavailable, text: "session \"\(session.name)\" has ended")
+        }
+        return SessionRecord(snapshot: snapshot, drive: records)
+    }
+
+    /// Continues from a record, before any input.
+    ///
+    /// - Returns: `false` if the record is damaged.
+    func restore(_ record: SessionRecord) -> Bool {
+        guard let times = drive.restore(record.drive) else { return false }
+        beginAgain(after: times)
+        return true
+    }
+
+    /// Sets everything besides the drive to a function of it.
+    private func beginAgain(after positionTimes: [Timestamp]) {
+        compass.beginAgain()
+        motionSensors.beginAgain()
+        let state = drive.state
+        watch = SourceWatch(
+            positionTimes: positionTimes, time: state.lastTime, isStale: state.numbers.isSourceSilent)
+        recordTime()
+        reportGuidanceBytes()
     }
 
     /// Ends navigation and removes everything that could be resumed.

@@ -7,6 +7,9 @@ struct MotionSensors: Sendable {
     /// Readings that guidance did not get: too many, or invalid.
     private(set) var dropped: UInt64 = 0
 
+    /// Forgets the readings that came.
+    mutating func beginAgain() { rate = ReadingRate() }
+
     /// Records the present, seconds.
     mutating func note(now: Double) { rate.note(now: now) }
 

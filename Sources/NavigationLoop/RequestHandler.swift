@@ -135,6 +135,15 @@ final class RequestHandler: Sendable {
         case .openSession(let session): return await change { () throws(RequestError) in try await fleet.open(session) }
         case .closeSession(let session):
             return await change { () throws(RequestError) in try await fleet.close(session) }
+        case .checkpoint(let session):
+            guard let loop = await fleet.loop(of: session) else { return await fleet.noSuchSession(session) }
+            do throws(RequestError) {
+                return .record(try await loop.checkpoint())
+            } catch {
+                return .refused(error)
+            }
+        case .restoreSession(let record):
+            return await change { () throws(RequestError) in try await fleet.restore(record) }
         case .status:
             var status = await parts.bus.status()
             await fleet.contribute(to: &status)

@@ -34,6 +34,21 @@ struct SourceWatch: Sendable, Hashable {
     /// Whether the source has been silent for too long.
     private(set) var isStale = false
 
+    /// Watches before the first position.
+    init() {}
+
+    /// Continues a watch by the times of the drive.
+    ///
+    /// - Parameters:
+    ///   - positionTimes: The times of the last positions.
+    ///   - time: The newest time of the drive.
+    ///   - isStale: Whether the silence was reported.
+    init(positionTimes: [Timestamp], time: Timestamp?, isStale: Bool) {
+        for time in positionTimes { recordFix(now: time.secondsSinceEpoch) }
+        recordTime(time, now: lastAt ?? 0)
+        self.isStale = isStale
+    }
+
     /// The length of a silence that is too long, seconds.
     var limitSeconds: Double { isPrompt ? Self.silenceSeconds : Self.slowSilenceSeconds }
 

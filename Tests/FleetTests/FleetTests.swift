@@ -6,7 +6,7 @@ import Testing
 /// the events of the fleet, byte for byte, with those of one undisturbed bus: nothing may be lost, doubled or different.
 @Suite(.serialized) struct FleetTests {
     /// Something of the fleet fails in the middle of the drives of 24 vehicles.
-    @Test(arguments: ["calm", "worker", "gateway"])
+    @Test(arguments: ["calm", "worker", "checkpoint", "gateway"])
     func `a fleet has the events of one bus`(scenario: String) throws { try run(scenario, vehicles: 24, seconds: 24) }
 
     @Test(arguments: ["pause", "drain", "bus"])

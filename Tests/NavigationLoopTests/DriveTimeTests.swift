@@ -12,7 +12,7 @@ import Testing
 struct DriveTimeTests {
     private static let patience = Duration.seconds(20)
 
-    private static func plan(in folder: TemporaryFolder) -> LoopPlan {
+    static func plan(in folder: TemporaryFolder) -> LoopPlan {
         var plan = BusProcess.plan(in: folder, pace: nil)
         plan.passesTimeWithPositions = true
         plan.journal.openedBytes = 1 << 26
@@ -156,14 +156,16 @@ struct DriveTimeTests {
 
 extension DriveTimeTests {
     /// An event with its numbers.
-    private struct NumberedEvent: Equatable {
+    struct NumberedEvent: Equatable {
         var sequence: UInt64
         var topicSequence: UInt64
         var tick: UInt64
         var event: Event
     }
 
-    private static func events(of session: Session, on bus: BusServer) async throws -> [NumberedEvent] {
+    static func events(
+        of session: Session, on bus: BusServer, after first: UInt64 = 0
+    ) async throws -> [NumberedEvent] {
         var events: [NumberedEvent] = []
         for topic in Topic.allCases {
             events += await bus.keptEvents(topic, session: session, most: .max).map {
@@ -171,16 +173,17 @@ extension DriveTimeTests {
             }
         }
         events.sort { $0.sequence < $1.sequence }
-        #expect(events.map(\.sequence) == Array(1...UInt64(events.count)))
+        events.removeAll { $0.sequence <= first }
+        #expect(events.map(\.sequence) == events.indices.map { first + 1 + UInt64($0) })
         return events
     }
 
-    private static func secondlyFixes() async throws -> [Fix] {
+    static func secondlyFixes() async throws -> [Fix] {
         try await FleetDrive.positions().filter { $0.time.nanosecondsSinceEpoch % 1_000_000_000 == 0 }
     }
 
     /// Requests of a drive with silences, and the codes of their refusals.
-    private static func script(
+    static func script(
         _ fixes: [Fix], _ generator: inout SplitMix64
     ) -> (requests: [Request], codes: [RequestError.Code?]) {
         var requests: [Request] = []
@@ -260,7 +263,7 @@ extension GuidanceLoop {
     fileprivate var isTimed: Bool { isVisited || headingTask != nil }
 
     /// Takes a request as the request handler does; returns its refusal.
-    fileprivate func take(_ request: Request) throws -> RequestError? {
+    func take(_ request: Request) throws -> RequestError? {
         do throws(RequestError) {
             switch request {
             case .start(_, let route): try start(route)

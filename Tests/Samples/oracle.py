@@ -58,7 +58,7 @@ def check(message_type, path):
 class Maker:
     """Random messages that mean something: session names, topics and what is required are as the contract asks."""
 
-    REQUIRED = {"access", "answer", "durations", "endpoints", "journal", "session", "position", "smoothed_position", "fix", "reading", "span", "limit", "request", "reply", "report", "route", "text", "topic", "turn", "vitals"}
+    REQUIRED = {"access", "answer", "durations", "endpoints", "journal", "session", "position", "smoothed_position", "fix", "reading", "span", "limit", "request", "reply", "report", "route", "snapshot", "text", "topic", "turn", "vitals"}
 
     def __init__(self, seed):
         self.random = random.Random(seed)

@@ -8,7 +8,8 @@ extension FuzzTarget {
     /// The drive log of a killed process: parts of the input with their lengths in two bytes, each with a correct head
     /// and checksum of a record, which no mutation would find.
     static let driveLog = FuzzTarget(
-        name: "drive-log", maxBytes: 4096, reaches: ["DriveRecord", "DriveNumbers", "DriveState", "DriveInput"],
+        name: "drive-log", maxBytes: 4096,
+        reaches: ["DriveRecord", "DriveNumbers", "DriveState", "DriveInput", "SessionRecord"],
         seeds: { [pieces(of: inputs)] }
     ) { bytes throws(FuzzFinding) in
         var records: [UInt8] = []
@@ -33,6 +34,8 @@ extension FuzzTarget {
         _ = try? drive.process(.fix(Samples.fix), after: 101)
         drive.log?.trim(drive.state, sequence: 102)
         drive.log?.thin(drive.state, sequence: 103, to: 1000, keeping: 1)
+        // The drive of a session record.
+        _ = drive.restore(records)
     }
 
     /// A record that was read encodes to the same bytes.

@@ -29,19 +29,26 @@ extension FuzzTarget {
         try FuzzFinding.unless(list.count == frames.count, "a wrong count")
     }
 
-    /// The text of a mark, and the answers of JetStream.
+    /// The text of a mark, the points of sessions, and the answers of JetStream.
     static let fleetState = FuzzTarget(
         name: "fleet-state", maxBytes: 2048,
-        reaches: ["PartitionMark", "JetStream", "JetStreamCode", "NATSConnection", "NATSMessage", "OutgoingMessage"],
+        reaches: [
+            "PartitionMark", "SessionPoint", "JetStream", "JetStreamCode", "NATSConnection", "NATSMessage",
+            "OutgoingMessage",
+        ],
         seeds: {
             [
-                "mark 12\nvehicle-1 131072\n", "{\"stream\":\"IN\",\"seq\":7,\"duplicate\":true}",
+                "mark 12\nvehicle-1 131072\n", "point 1\n" + String(repeating: "\0", count: 40),
+                "{\"stream\":\"IN\",\"seq\":7,\"duplicate\":true}",
                 "{\"error\":{\"code\":400,\"err_code\":10071,\"description\":\"wrong last sequence: 7\"}}",
             ].map { Array($0.utf8) }
         }
     ) { bytes throws(FuzzFinding) in
         if let mark = PartitionMark(String(decoding: bytes, as: UTF8.self)) {
             try FuzzFinding.unless(PartitionMark(mark.text) == mark, "a mark that is read as another one")
+        }
+        if let point = SessionPoint(bytes) {
+            try FuzzFinding.unless(SessionPoint(point.bytes) == point, "a point that is read as another one")
         }
         do throws(NATSError) {
             _ = try JetStreamCode.answer(bytes, operation: "ask", stream: "IN")

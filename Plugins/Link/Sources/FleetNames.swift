@@ -9,6 +9,8 @@ package enum FleetNames {
     package static let inputStream = "IN"
     /// The stream of the events that must not be missed.
     package static let keptStream = "KEEP"
+    /// The stream of the points from which sessions can be continued.
+    package static let pointStream = "POINT"
     /// The bucket of the living workers.
     package static let aliveBucket = "alive"
     /// The bucket of the owners of the partitions.
@@ -43,6 +45,15 @@ package enum FleetNames {
     }
     /// All of ``kept(_:session:)``.
     package static let keptSubjects = "KEEP.*.*"
+
+    /// The subject of the points of a session: `POINT.<partition>.<session>`.
+    package static func point(of session: Session) -> String {
+        "POINT.\(Partition(of: session).number).\(session.name)"
+    }
+    /// The subject of all points of a partition.
+    package static func points(of partition: Partition) -> String { "POINT.\(partition.number).*" }
+    /// All of ``point(of:)``.
+    package static let pointSubjects = "POINT.*.*"
 
     /// The subject of questions about a session: `ASK.<session>`.
     package static func question(about session: Session) -> String { "ASK.\(session.name)" }

@@ -163,7 +163,8 @@ final class LinkControl: DeviceControl, @unchecked Sendable {
             let worker = try FleetWorker(
                 name: name, busEndpoint: endpoint, connection: try NATSConnection(settings.connection()),
                 replicas: settings.replicas,
-                keptFor: .seconds(settings.keptHours * 3600), say: { [reporter] in reporter(.warning, text: $0) })
+                keptFor: .seconds(settings.keptHours * 3600),
+                checkpointSeconds: settings.checkpointMinutes * 60, say: { [reporter] in reporter(.warning, text: $0) })
             worker.figures.report = { [weak self] partitions, figures in
                 self?.operations.withLock { $0 }?.update { status in
                     status.partitions = partitions

@@ -28,6 +28,9 @@ struct LinkSettings: Hashable, Sendable {
     var keptHours = 24.0
     /// Maximum size of the log in megabytes, on each server that has a copy. Range: 16 to 1048576.
     var logMegabytes = 1024
+    /// Minutes after which the state of a session is stored, so that a takeover repeats only later inputs. Range: 0.05
+    /// to 1440.
+    var checkpointMinutes = 5.0
     /// File with the credentials for the servers; empty if they need none.
     var credentials = ""
     /// File with the NKey of this machine, its seed and its public key as nk -gen user -pubout prints them; empty for
@@ -58,6 +61,7 @@ struct LinkSettings: Hashable, Sendable {
         replicas = try settings.integer("replicas", default: replicas, in: 1...5)
         keptHours = try settings.number("keptHours", default: keptHours, in: 0.1...720)
         logMegabytes = try settings.integer("logMegabytes", default: logMegabytes, in: 16...1048576)
+        checkpointMinutes = try settings.number("checkpointMinutes", default: checkpointMinutes, in: 0.05...1440)
         credentials = try settings.path("credentials", default: credentials)
         nkey = try settings.path("nkey", default: nkey)
         authority = try settings.path("authority", default: authority)

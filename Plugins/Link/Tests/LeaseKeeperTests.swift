@@ -25,7 +25,7 @@ struct LeaseKeeperTests {
             for (index, keeper) in keepers.enumerated() {
                 for change in keeper.takeChanges() {
                     switch change {
-                    case .gained(let partition, _): gained[index].insert(partition)
+                    case .gained(let partition, _, _): gained[index].insert(partition)
                     case .wanted(let partition):
                         gained[index].remove(partition)
                         keeper.release(partition, at: PartitionMark())

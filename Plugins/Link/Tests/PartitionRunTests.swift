@@ -122,8 +122,8 @@ struct PartitionRunTests {
 
     /// A log of two sessions that open, drive and close; the mark after each message must lead another worker to the same
     /// requests, in the same order for each session.
-    @Test(arguments: 0..<20 as Range<UInt64>)
-    func `a successor repeats exactly the inputs of the open sessions`(seed: UInt64) {
+    @Test(arguments: 0..<20 as Range<UInt64>, [false, true])
+    func `a successor repeats exactly the inputs of the open sessions`(seed: UInt64, isPointed: Bool) {
         var random = SplitMix64(seed: seed)
         var ids: [Session: UInt64] = [:]
         let log = (1...60).map { number in
@@ -136,6 +136,7 @@ struct PartitionRunTests {
                     case 0, 1: .openSession(session)
                     case 2: .closeSession(session)
                     case 3: .stop(session)
+                    case 4: .checkpoint(session)
                     default: .position(session, fix(Double(number)))
                     }
                 return (id, request)
@@ -150,8 +151,13 @@ struct PartitionRunTests {
             for message in log[...cut] { first.follow(message) }
             let mark = first.run.mark()
             #expect(mark.sequence == log[cut].sequence)
-            var second = Follower(PartitionRun(from: mark))
-            for message in log where message.sequence >= mark.firstNeeded {
+            // With the points that were stored, or with some of them.
+            let points = mark.usable(
+                first.points.filter { _ in isPointed && Int.random(in: 0..<4, using: &random) != 0 }, logFrom: 1)
+            var second = Follower(PartitionRun(from: mark, points: points))
+            second.begin()
+            #expect(Set(second.restored.keys) == Set(points.keys))
+            for message in log where message.sequence >= second.run.firstNeeded {
                 if second.run.mustWait(before: message.sequence) { second.goLive() }
                 second.follow(message)
             }
@@ -161,7 +167,8 @@ struct PartitionRunTests {
             for session in [session, other] {
                 let open = mark.sessions[session]
                 let expected = whole.carriedOut[session, default: []].filter {
-                    $0.place >= open ?? (mark.sequence + 1) << 16
+                    if let point = points[session] { return $0.place > point.place }
+                    return $0.place >= open ?? (mark.sequence + 1) << 16
                 }
                 #expect(second.carriedOut[session, default: []] == expected, "seed \(seed), cut \(cut)")
             }
@@ -177,6 +184,8 @@ struct PartitionRunTests {
 
         var run: PartitionRun
         private(set) var carriedOut: [Session: [Done]] = [:]
+        private(set) var points: [SessionPoint] = []
+        private(set) var restored: [Session: SessionRecord] = [:]
 
         init(_ run: PartitionRun) { self.run = run }
 
@@ -186,10 +195,24 @@ struct PartitionRunTests {
             perform(run.passBarrier(), message.sequence)
         }
 
+        mutating func begin() {
+            for outgoing in run.begin().requests {
+                guard case .restoreSession(let record) = outgoing.request else { continue }
+                restored[record.snapshot.session] = record
+                _ = run.take(.done, to: outgoing.ticket)
+            }
+        }
+
         mutating func goLive() {
             let isIdle = run.isIdle
             #expect(isIdle)
             run.goLive()
+        }
+
+        private func reply(to request: Request) -> Reply {
+            guard case .checkpoint(let session) = request else { return .done }
+            let snapshot = Snapshot(run: 1, session: session, sequence: 7, topicSequences: [:], latest: [])
+            return .record(SessionRecord(snapshot: snapshot, drive: [1, 2, 3]))
         }
 
         private mutating func perform(_ effects: PartitionRun.Effects, _ sequence: UInt64) {
@@ -197,7 +220,9 @@ struct PartitionRunTests {
             while let outgoing = waiting.popFirst() {
                 guard let session = outgoing.request.fleetSession else { continue }
                 carriedOut[session, default: []].append(Done(request: outgoing.request, place: sequence << 16))
-                waiting += run.take(.done, to: outgoing.ticket).requests
+                let more = run.take(reply(to: outgoing.request), to: outgoing.ticket)
+                points += more.points.compactMap { SessionPoint($0.bytes) }
+                waiting += more.requests
                 run.beginBarrier()
                 waiting += run.passBarrier().requests
             }

@@ -43,7 +43,7 @@ struct PartitionTests {
     @Test func `a mark is read as it was written, and nothing else is a mark`() throws {
         let mark = PartitionMark(sequence: 77, sessions: [try #require(Session("b")): 9 << 16, .main: 5])
         #expect(PartitionMark(mark.text) == mark)
-        #expect(PartitionMark().firstNeeded == 1)
+        #expect(PartitionMark().firstNeeded() == 1)
         for text in ["", "mark", "mark x", "mark 1\nb", "mark 1\nB 2", "mark -1", "b 2\nmark 1"] {
             #expect(PartitionMark(text) == nil)
         }

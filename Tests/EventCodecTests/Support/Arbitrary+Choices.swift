@@ -75,7 +75,7 @@ extension PageTurn: Arbitrary {
 
 extension Request: Arbitrary {
     static func arbitrary(_ random: inout SplitMix64) -> Request {
-        switch Int.random(in: 0..<25, using: &random) {
+        switch Int.random(in: 0..<27, using: &random) {
         case 0: .hello(random.make())
         case 1: .missed(random.make())
         case 2: .report(random.make(), random.make())
@@ -100,6 +100,8 @@ extension Request: Arbitrary {
         case 21: .motion(random.make(), random.make())
         case 22: .speech(random.make(), random.make())
         case 23: .elapsed(random.make(), random.make())
+        case 24: .checkpoint(random.make())
+        case 25: .restoreSession(random.make())
         default: .position(random.make(), random.make())
         }
     }
@@ -107,11 +109,12 @@ extension Request: Arbitrary {
 
 extension Reply: Arbitrary {
     static func arbitrary(_ random: inout SplitMix64) -> Reply {
-        switch Int.random(in: 0..<5, using: &random) {
+        switch Int.random(in: 0..<6, using: &random) {
         case 0: .welcome(random.make())
         case 1: .events(random.makeList())
         case 2: .done
         case 3: .status(random.make())
+        case 4: .record(random.make())
         default: .refused(random.make())
         }
     }

@@ -240,6 +240,12 @@ extension ControlReport: Arbitrary {
     }
 }
 
+extension SessionRecord: Arbitrary {
+    static func arbitrary(_ random: inout SplitMix64) -> SessionRecord {
+        SessionRecord(snapshot: random.make(), drive: (random.make() as RequestPart).data)
+    }
+}
+
 extension RequestPart: Arbitrary {
     static func arbitrary(_ random: inout SplitMix64) -> RequestPart {
         let count = Int.random(in: 0...300, using: &random)

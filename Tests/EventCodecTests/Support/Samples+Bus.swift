@@ -43,6 +43,8 @@ extension Samples {
             ("speech-none", .speech(.main, SpeechDurations(routeID: "", steps: []))),
             ("elapsed", .elapsed(rider, Timestamp(nanosecondsSinceEpoch: 1_767_225_603_500_000_000))),
             ("elapsed-zero", .elapsed(.main, Timestamp(nanosecondsSinceEpoch: 0))),
+            ("checkpoint", .checkpoint(rider)),
+            ("restore-session", .restoreSession(record)),
             ("motion-plain", .motion(.main, MotionReading(source: "phone"))),
             ("start-ferries", .start(rider, ferryRoute)),
             ("part-first", .part(RequestPart(totalBytes: 3, offset: 0, data: [34, 1, 0]))),
@@ -62,12 +64,19 @@ extension Samples {
             + [("without-answer", RequestFrame(id: 0, request: .status))]
     }
 
+    static let record = SessionRecord(
+        snapshot: Snapshot(
+            run: 9, session: rider, sequence: 4711, topicSequences: [.onGPS: 3600, .onNavigation: 1111],
+            latest: [envelope(.gps(fullFix))]),
+        drive: [0, 1, 254, 255])
+
     static var replies: [(String, ReplyFrame)] {
         let plain: [(String, Reply)] = [
             ("welcome", .welcome(welcome)),
             ("events", .events([envelope(.gps(fullFix)), envelope(.navigationStopped(.unknown))])),
             ("events-none", .events([])),
             ("done", .done),
+            ("record", .record(record)),
             ("status", .status(status)),
             ("status-plain", .status(BusStatus(run: 1, processID: 1, uptimeSeconds: 0))),
             ("status-measured", .status(measuredStatus)),

@@ -32,6 +32,7 @@ from navbus.v1 import bus_pb2, events_pb2  # noqa: E402
 
 START_NANOSECONDS = 1_767_225_600 * 10**9
 READINGS = ("elapsed", "heading", "motion")
+OF_WORKERS = ("elapsed", "checkpoint")
 TOPICS = ["onGPS", "onNavigation", "onNavigationStarted", "onNavigationStopped", "onControl", "onCommand", "onHeading"]
 EARTH_METERS_PER_DEGREE = 111_195.0
 
@@ -403,6 +404,8 @@ class Trial:
         self.server_count, self.worker_count, self.gateway_count, self.show = servers, workers, gateways, show
         # The hosts of servers, by their numbers, and of buses, by their names; everything else is on that of the rig.
         self.hosts, self.disks = {}, []
+        # More settings of the links, as lines.
+        self.settings = ""
         self.buses, self.cluster, self.reference = {}, None, None
         self.counts = collections.Counter()
         self.log = []
@@ -428,7 +431,8 @@ class Trial:
 
     def begin(self, name, link):
         self.buses[name] = Bus(
-            self.folder, self.programs, name, link, self.cluster.urls, self.replicas, host=self.hosts.get(name))
+            self.folder, self.programs, name, link, self.cluster.urls, self.replicas, self.settings,
+            host=self.hosts.get(name))
 
     async def run(self, actions=()):
         """Drives all vehicles; each action is a pair of seconds after the start and a function."""
@@ -459,7 +463,8 @@ class Trial:
         self.longest = max((observed.longest for observed in self.observer.sessions.values()), default=0)
         log = await log_of(driving)
         check(log, self.vehicles(self.routes))
-        self.counts["elapsed"] = sum(frame.request.WhichOneof("request") == "elapsed" for frame in log)
+        for kind in OF_WORKERS:
+            self.counts[kind] = sum(frame.request.WhichOneof("request") == kind for frame in log)
         self.want = await asyncio.to_thread(reference, self.reference, log)
         await self.observer.settle(self.want)
         for connection in (observing, driving):
@@ -640,13 +645,13 @@ def frames_of(data):
 
 
 def check(log, vehicles):
-    """The log has the requests of the vehicles, each once, and besides them only times without a position."""
+    """The log has the requests of the vehicles, each once, and besides them only those of the workers."""
     logged = collections.defaultdict(list)
     for frame in log:
         kind = frame.request.WhichOneof("request")
-        if (kind == "elapsed") != (frame.id == 0):
+        if (kind in OF_WORKERS) != (frame.id == 0):
             raise RuntimeError(f"the log has a strange frame: {frame}")
-        if kind != "elapsed":
+        if kind not in OF_WORKERS:
             logged[getattr(frame.request, kind).session].append(frame.request)
     for vehicle in vehicles:
         if logged.pop(vehicle.name, []) != [request for request in vehicle.requests() if request is not None]:
@@ -675,7 +680,8 @@ def reference(bus, log):
     for frame in log:
         reply = requests.ask(frame.request)
         # A reading or a time may come too late, after a pause of the fleet.
-        if reply.WhichOneof("reply") != "done" and frame.request.WhichOneof("request") not in READINGS:
+        is_refused = reply.WhichOneof("reply") == "refused"
+        if is_refused and frame.request.WhichOneof("request") not in (*READINGS, "checkpoint"):
             raise RuntimeError(f"the bus refuses a request: {reply}")
         drain(0)
     drain(500)

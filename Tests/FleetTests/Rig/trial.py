@@ -3,6 +3,7 @@
 
 Prints one line: the events, and what was lost, doubled or different; exits with 1 unless these are 0. The scenarios:
 
+- checkpoint: worker, with the state of each session stored every five seconds.
 - calm; worker, gateway, bus (killed); pause, drain (of a worker); server (each killed in turn), servers (all at once).
 - upgrade: each worker and each gateway is stopped and started again, one after the other. restart: everything at once.
 - cut-server, cut-worker: it has no network for 20 seconds.
@@ -23,11 +24,14 @@ import rig
 
 SMALL_DISK_MEGABYTES = 64
 CUT_SECONDS = 20
+CHECKPOINT_SECONDS = 5
 FULL_SECONDS = 15
 
 
 def prepare(trial, scenario):
     """Makes what a scenario needs before the fleet begins."""
+    if scenario == "checkpoint":
+        trial.settings = f"checkpointMinutes = {CHECKPOINT_SECONDS / 60}\n"
     if scenario == "cut-server":
         trial.hosts[2] = rig.Host(1)
     if scenario == "cut-worker":
@@ -44,7 +48,7 @@ def prepare(trial, scenario):
 def actions(trial, scenario):
     half = 4 + trial.seconds * trial.pace / 2
     buses, servers = trial.buses, trial.cluster.servers
-    if scenario == "worker":
+    if scenario in ("worker", "checkpoint"):
         return [(half, buses["worker-0"].kill), (half + 12, buses["worker-0"].run.start)]
     if scenario == "server":
         steps = []
@@ -119,12 +123,13 @@ def main():
         result = asyncio.run(trial.run(actions(trial, scenario)))
         is_right = not (result["lost"] or result["doubled"] or result["different"]) and result["events"] > 0
         is_right = is_right and trial.counts["elapsed"] > 0
+        is_right = is_right and (scenario != "checkpoint" or trial.counts["checkpoint"] > vehicles)
         print(
             f"{scenario}: {vehicles} sessions, {time.monotonic() - began:.0f} s, events {result['events']}, "
             f"lost {result['lost']}, doubled {result['doubled']}, different {result['different']}; "
             f"repeated {result['repeated']}, fetched {result['repaired']}, "
             f"requests sent again {trial.counts['repeated requests']}, refused {trial.counts['refused']}, "
-            f"times without a position {trial.counts['elapsed']}, "
+            f"times without a position {trial.counts['elapsed']}, checkpoints {trial.counts['checkpoint']}, "
             f"longest interruption {trial.longest:.1f} s")
         if not is_right:
             for difference in itertools.islice(rig.differences(trial.want, trial.observer.sessions), 8):

@@ -132,7 +132,7 @@ final class FleetGateway: Sendable {
             let id = message.payload.withUnsafeBytes { RequestFrame.id(inWireBytes: $0) }
             return refuse(message, id: id, .malformed, "failed to read the request: \(error)")
         }
-        guard let named = frame.request.fleetSession else {
+        guard let named = frame.request.fleetSession, !frame.request.isCheckpoint else {
             return refuse(message, id: frame.id, .malformed, "a fleet has no requests of this kind")
         }
         guard named == session else {

@@ -34,6 +34,9 @@ struct FleetRequestHandler: Sendable {
             return .status(status)
         case .mute, .repeatAnnouncement, .verbosity, .calibrate, .say, .playback, .turnPage:
             return await answerCommand(request, bus)
+        case .checkpoint, .restoreSession:
+            return .refused(
+                RequestError(code: .forbidden, text: "the workers of the fleet keep the records of its sessions"))
         case .hello, .missed, .report, .heartbeat, .position, .heading, .motion, .elapsed, .part:
             return .refused(RequestError(code: .malformed, text: "this request is handled by the bus itself"))
         }

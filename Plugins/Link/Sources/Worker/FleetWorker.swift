@@ -32,11 +32,16 @@ final class FleetWorker {
         let reader: LogReader
         /// The sessions whose positions stop.
         var silent = SilentSessions()
+        /// The checkpoints of the sessions.
+        var checkpoints: Checkpoints
         /// When the last message was stored in the log, nanoseconds since 1970.
         var takenNanoseconds: Int64 = 0
         /// A message that the present phase does not take.
         var held: PartitionRun.Message?
         var isWanted = false
+        /// Where it was taken over.
+        var takenOverAt = PartitionMark()
+        var points: [Session: SessionPoint] = [:]
         /// How far inputs were carried out when the last barrier was requested.
         var markAtBarrier: PartitionMark?
         /// Whether the replay had ended then.
@@ -44,8 +49,8 @@ final class FleetWorker {
         var lastMark: PartitionMark?
         /// Tells this ownership from an earlier one of the same partition.
         let number: UInt64
-        init(_ number: UInt64, _ run: PartitionRun, _ reader: LogReader) {
-            (self.number, self.run, self.reader) = (number, run, reader)
+        init(_ number: UInt64, _ run: PartitionRun, _ reader: LogReader, _ checkpoints: Checkpoints) {
+            (self.number, self.run, self.reader, self.checkpoints) = (number, run, reader, checkpoints)
         }
     }
 
@@ -64,6 +69,8 @@ final class FleetWorker {
     /// The lease: other threads leave the fleet, or end the work, through it.
     let keeper: LeaseKeeper
     private let kept: KeptEvents
+    private let points: SessionPoints
+    private let checkpointSeconds: Double
     let output: FleetOutput
     private let questions: Questions
     private let say: @Sendable (String) -> Void
@@ -86,7 +93,7 @@ final class FleetWorker {
     /// Joins the bus, whose sessions of an earlier worker are closed, and the fleet.
     init(
         name: String, busEndpoint: String, connection: NATSConnection, replicas: Int, keptFor: Duration,
-        say: @escaping @Sendable (String) -> Void
+        checkpointSeconds: Double, say: @escaping @Sendable (String) -> Void
     ) throws {
         self.connection = connection
         self.say = say
@@ -94,8 +101,10 @@ final class FleetWorker {
         bus = try BusPipeline(requests: busEndpoint)
         try bus.join(
             Hello(control: "", topics: Topic.allCases, processID: getpid()), timeout: Self.busTimeout)
+        self.checkpointSeconds = checkpointSeconds
+        points = try SessionPoints(connection, replicas: replicas, maxAge: keptFor)
         keeper = try LeaseKeeper(
-            name: name, connection: connection, replicas: replicas, complain: say)
+            name: name, connection: connection, replicas: replicas, points: points, complain: say)
         kept = try KeptEvents(connection, replicas: replicas, maxAge: keptFor)
         output = FleetOutput(connection, kept: kept)
         questions = try Questions(connection)
@@ -136,7 +145,7 @@ final class FleetWorker {
                 })
             if let failure { throw failure }
             try askBus()
-            try passTime()
+            try writeRequests()
             try requestBarrier()
             try writeMarks()
             try handOver()
@@ -149,13 +158,8 @@ final class FleetWorker {
 
     private func apply(_ change: LeaseKeeper.Change) throws {
         switch change {
-        case .gained(let partition, let mark):
-            // A session that is still open from an earlier ownership would not begin again.
-            try drop(partition)
-            let reader = try stream.reader(
-                FleetNames.inputStream, subject: FleetNames.input(partition), from: .sequence(mark.firstNeeded),
-                timeout: .zero)
-            owned[partition] = Owned(bus.nextID(), PartitionRun(from: mark), reader)
+        case .gained(let partition, let mark, let points):
+            try begin(partition, from: mark, points)
             figures.partitionsGained += 1
         case .wanted(let partition): owned[partition]?.isWanted = true
         case .lost(let partition): try drop(partition)
@@ -164,6 +168,28 @@ final class FleetWorker {
             for partition in Array(owned.keys) { try drop(partition) }
         case .left: break
         }
+    }
+
+    /// Takes a partition over.
+    private func begin(_ partition: Partition, from mark: PartitionMark, _ points: [Session: SessionPoint]) throws {
+        // A session that is still open from an earlier ownership would not begin again.
+        try drop(partition)
+        let run = PartitionRun(from: mark, points: points)
+        let reader = try stream.reader(
+            FleetNames.inputStream, subject: FleetNames.input(partition), from: .sequence(run.firstNeeded),
+            timeout: .zero)
+        let own = Owned(bus.nextID(), run, reader, Checkpoints(everySeconds: checkpointSeconds))
+        (own.takenOverAt, own.points) = (mark, points)
+        owned[partition] = own
+        try perform(own.run.begin(), partition, own)
+    }
+
+    /// Takes a partition over again, because one of its sessions cannot be restored.
+    private func beginAgain(_ partition: Partition, _ own: Owned, without session: Session) throws {
+        say("failed to restore session \(session.name); it is repeated from its opening")
+        let isWanted = own.isWanted
+        try begin(partition, from: own.takenOverAt, own.points.filter { $0.key != session })
+        owned[partition]?.isWanted = isWanted
     }
 
     /// Ends the sessions of a partition on this bus.
@@ -226,6 +252,8 @@ final class FleetWorker {
     private func perform(_ effects: PartitionRun.Effects, _ partition: Partition, _ own: Owned) throws {
         for outgoing in effects.requests {
             own.silent.take(outgoing.request, now: MonotonicInstant.now.seconds)
+            own.checkpoints.take(outgoing.request, now: MonotonicInstant.now.seconds)
+            if case .closeSession(let session) = outgoing.request, own.run.phase == .live { try points.remove(session) }
             let id = bus.nextID()
             tickets[id] = Sent(
                 partition: partition, owner: own.number, outgoing: outgoing, at: MonotonicInstant.now.seconds)
@@ -235,6 +263,7 @@ final class FleetWorker {
             try output.answer(
                 ReplyFrame(id: answer.address.id, reply: answer.reply).wireBytes(), to: answer.address.subject)
         }
+        for point in effects.points { try points.store(point) }
     }
 
     private func take(_ reply: ReplyFrame) throws {
@@ -246,16 +275,20 @@ final class FleetWorker {
         }
         tickets[reply.id] = nil
         guard let own = owned[sent.partition], own.number == sent.owner else { return }
+        if case .restoreSession(let record) = sent.outgoing.request, reply.reply != .done {
+            return try beginAgain(sent.partition, own, without: record.snapshot.session)
+        }
         try perform(own.run.take(reply.reply, to: sent.outgoing.ticket), sent.partition, own)
     }
 
-    /// Writes requests to the log that let time pass in sessions whose positions stop. What waits in the log comes first.
-    private func passTime() throws(NATSError) {
+    /// Writes requests to the log: checkpoints, and time that passes in sessions whose positions stop. What waits in the log
+    /// comes first.
+    private func writeRequests() throws(NATSError) {
         let now = MonotonicInstant.now.seconds
         guard now - silenceAt >= Self.silenceSeconds, keeper.isTrusted(now: now) else { return }
         silenceAt = now
         for (partition, own) in owned where own.run.phase == .live && !own.isWanted && own.waitingCount == 0 {
-            for list in own.silent.due(now: now) {
+            for list in own.silent.due(now: now) + own.checkpoints.due(now: now) {
                 try connection.publish(FleetNames.input(partition), list.bytes)
             }
         }

@@ -28,8 +28,8 @@ final class LeaseKeeper: Sendable {
 
     /// An instruction to the worker.
     enum Change: Sendable {
-        /// The partition is owned from now on; its inputs continue from the mark.
-        case gained(Partition, PartitionMark)
+        /// The partition is owned from now on; its inputs continue from the mark, and its sessions from their points.
+        case gained(Partition, PartitionMark, [Session: SessionPoint])
         /// Another worker waits for the partition: it must be handed over.
         case wanted(Partition)
         /// The partition is lost at once, or all of them.
@@ -80,6 +80,7 @@ final class LeaseKeeper: Sendable {
     private let owners: KeyValueBucket
     private let markBucket: KeyValueBucket
     private let stream: JetStream
+    private let points: SessionPoints?
     private let instance = UInt64.random(in: 0...UInt64.max)
     private let state = Mutex(State())
     private let wakeUp: WakeUp
@@ -90,12 +91,13 @@ final class LeaseKeeper: Sendable {
     /// - Parameters:
     ///   - name: The name of the worker, unique in the fleet.
     ///   - replicas: The copies of the buckets in the cluster.
+    ///   - points: The points of sessions; `nil` to repeat all from their opening.
     ///   - complain: Receives the reason when the cluster cannot be used; each reason once in a row.
     init(
-        name: String, connection: NATSConnection, replicas: Int,
+        name: String, connection: NATSConnection, replicas: Int, points: SessionPoints? = nil,
         complain: @escaping @Sendable (String) -> Void
     ) throws {
-        (self.name, self.connection, self.complain) = (name, connection, complain)
+        (self.name, self.connection, self.points, self.complain) = (name, connection, points, complain)
         let stream = try JetStream(connection)
         self.stream = stream
         func bucket(_ name: String, _ timeToLive: Duration? = nil) throws(NATSError) -> KeyValueBucket {
@@ -294,7 +296,19 @@ final class LeaseKeeper: Sendable {
             let entry = marks["\(partition.number)"]
             let mark = entry.flatMap { PartitionMark(String(decoding: $0.value, as: UTF8.self)) } ?? PartitionMark()
             owned[partition] = Owned(revision: revision, markRevision: entry?.revision ?? 0)
-            note([.gained(partition, mark.without(runsBefore: first, complain))])
+            let points = mark.usable(points(of: partition, mark), logFrom: first)
+            note([.gained(partition, mark.without(runsBefore: first, points, complain), points)])
+        }
+    }
+
+    /// The points of a partition. Without them, its sessions are repeated from their opening.
+    private func points(of partition: Partition, _ mark: PartitionMark) -> [SessionPoint] {
+        guard let points, !mark.sessions.isEmpty else { return [] }
+        do throws(NATSError) {
+            return try points.points(of: partition)
+        } catch {
+            complain("failed to \(error)")
+            return []
         }
     }
 
@@ -422,10 +436,12 @@ final class LeaseKeeper: Sendable {
 
 extension PartitionMark {
     /// The mark without the sessions whose first inputs are no longer in the log.
-    fileprivate func without(runsBefore first: UInt64, _ complain: (String) -> Void) -> PartitionMark {
-        let lost = sessions.filter { $0.value >> 16 < first }
+    fileprivate func without(
+        runsBefore first: UInt64, _ points: [Session: SessionPoint], _ complain: (String) -> Void
+    ) -> PartitionMark {
+        let lost = sessions.filter { $0.value >> 16 < first && points[$0.key] == nil }
         guard !lost.isEmpty else { return self }
         complain("the first inputs of \(lost.count) sessions are older than the log; they end, open them again")
-        return PartitionMark(sequence: sequence, sessions: sessions.filter { $0.value >> 16 >= first })
+        return PartitionMark(sequence: sequence, sessions: sessions.filter { lost[$0.key] == nil })
     }
 }

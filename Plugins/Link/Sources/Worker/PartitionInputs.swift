@@ -16,9 +16,14 @@ struct PartitionInputs: Sendable {
         /// The id of its run: where in the log it was opened.
         var run: UInt64
         /// The last id of each sender, the most recent one last.
-        fileprivate var senders: [UInt64] = []
+        fileprivate(set) var senders: [UInt64] = []
+        /// The place of the checkpoint from which it continues: inputs up to it have no effect. 0 for none.
+        private(set) var restoredAt: UInt64 = 0
 
         init(run: UInt64) { self.run = run }
+
+        /// Continues a session.
+        init(_ point: SessionPoint) { (run, senders, restoredAt) = (point.run, point.senders, point.place) }
 
         /// Whether a frame is new; it is remembered then.
         fileprivate mutating func isNew(_ id: UInt64) -> Bool {
@@ -56,7 +61,12 @@ struct PartitionInputs: Sendable {
     init() {}
 
     /// Begins with a mark: up to it, only inputs of sessions that were open there have an effect.
-    init(replayingTo mark: PartitionMark) { atMark = mark.sessions }
+    ///
+    /// - Parameter points: Where sessions continue that are not repeated from their opening.
+    init(replayingTo mark: PartitionMark, from points: [Session: SessionPoint] = [:]) {
+        atMark = mark.sessions
+        open = points.mapValues { Open($0) }
+    }
 
     /// Ends the replay: all inputs up to the mark were taken.
     mutating func passMark() { atMark = nil }
@@ -71,6 +81,7 @@ struct PartitionInputs: Sendable {
     ///   - session: Its session.
     ///   - place: Its place in the log; see ``run(at:index:)``.
     mutating func take(_ frame: RequestFrame, of session: Session, at place: UInt64) -> Effect {
+        if let opened = open[session], place <= opened.restoredAt { return .notOpen }
         switch frame.request {
         case .openSession:
             guard session != .main else {
@@ -102,11 +113,14 @@ extension Request {
             .position(let session, _), .answerRoute(let session, _), .openSession(let session),
             .closeSession(let session), .say(let session, _), .playback(let session, _), .turnPage(let session, _),
             .heading(let session, _), .skipStopover(let session), .motion(let session, _), .speech(let session, _),
-            .elapsed(let session, _):
+            .elapsed(let session, _), .checkpoint(let session):
             session
-        case .hello, .missed, .status, .heartbeat, .sessions, .part: nil
+        case .hello, .missed, .status, .heartbeat, .sessions, .part, .restoreSession: nil
         }
     }
+
+    /// Whether only workers write the request, when a session is due.
+    var isCheckpoint: Bool { if case .checkpoint = self { true } else { false } }
 
     /// Whether the bus carries out the request at once, before others that wait of the contract.
     var isImmediate: Bool {

@@ -9,7 +9,11 @@ struct PartitionMark: Sendable, Hashable {
     var sessions: [Session: UInt64] = [:]
 
     /// The number of the first message of the input stream that is needed.
-    var firstNeeded: UInt64 { sessions.values.min().map { $0 >> 16 } ?? sequence + 1 }
+    ///
+    /// - Parameter points: Where sessions continue that are not repeated from their opening.
+    func firstNeeded(_ points: [Session: SessionPoint] = [:]) -> UInt64 {
+        sessions.map { points[$0.key]?.sequence ?? $0.value >> 16 }.min() ?? sequence + 1
+    }
 
     /// The text in the bucket: a line `mark SEQUENCE`, and a line `SESSION RUN` for each open session.
     var text: String {

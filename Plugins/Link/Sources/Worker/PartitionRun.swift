@@ -26,6 +26,7 @@ struct PartitionRun: Sendable {
         fileprivate enum Kind: Sendable, Hashable {
             case immediate, blocking, closing
             case opening(run: UInt64)
+            case checkpoint(place: UInt64, PartitionInputs.Open)
         }
 
         var session: Session
@@ -61,6 +62,8 @@ struct PartitionRun: Sendable {
     struct Effects: Sendable, Hashable {
         var requests: [Outgoing] = []
         var answers: [Answer] = []
+        /// The points that were reached.
+        var points: [SessionPoint] = []
     }
 
     /// The counters of inputs.
@@ -73,7 +76,7 @@ struct PartitionRun: Sendable {
     }
 
     /// The replies that are kept for each session, for repeated requests.
-    private static let keptReplies = 4
+    static let keptReplies = 4
 
     private(set) var phase: Phase
     private(set) var counters = Counters()
@@ -97,13 +100,40 @@ struct PartitionRun: Sendable {
     private var changes: [(sequence: UInt64, sessions: [Session: UInt64])] = []
     private var processedSessions: [Session: UInt64]
 
+    /// The requests with which sessions are restored; see ``begin()``.
+    private var restorations: [Outgoing] = []
+    /// The first message of the log that is needed.
+    let firstNeeded: UInt64
+
     /// Takes a partition over at its mark.
-    init(from mark: PartitionMark) {
+    ///
+    /// - Parameter points: Where sessions continue that are not repeated from their opening; see
+    ///   ``PartitionMark/usable(_:logFrom:)``.
+    init(from mark: PartitionMark, points: [Session: SessionPoint] = [:]) {
         let needsReplay = !mark.sessions.isEmpty
+        let firstNeeded = mark.firstNeeded(points)
+        self.firstNeeded = firstNeeded
         phase = needsReplay ? .replaying(through: mark.sequence) : .live
-        inputs = needsReplay ? PartitionInputs(replayingTo: mark) : PartitionInputs()
-        lastTaken = needsReplay ? mark.firstNeeded - 1 : mark.sequence
+        inputs = needsReplay ? PartitionInputs(replayingTo: mark, from: points) : PartitionInputs()
+        lastTaken = needsReplay ? firstNeeded - 1 : mark.sequence
         processedSessions = mark.sessions
+        for (session, point) in points {
+            runs[session] = point.run
+            replies[session] = point.replies.map { ($0.id, $0.reply) }
+            blocked[session] = []
+            let ticket = Ticket(
+                session: session, frameID: 0, sequence: firstNeeded, kind: .opening(run: point.run), answer: nil)
+            restorations.append(Outgoing(request: .restoreSession(point.record), ticket: ticket))
+        }
+        guard !points.isEmpty else { return }
+        order = [firstNeeded]
+        outstanding[firstNeeded] = points.count
+    }
+
+    /// The requests before the first message: sessions are restored from their points.
+    mutating func begin() -> Effects {
+        defer { restorations = [] }
+        return Effects(requests: restorations)
     }
 
     /// The run of a session on the bus; its last events may come after its end.
@@ -223,6 +253,7 @@ struct PartitionRun: Sendable {
             switch request {
             case .openSession: .opening(run: place)
             case .closeSession: .closing
+            case .checkpoint: inputs.open[session].map { .checkpoint(place: place, $0) } ?? .blocking
             default: request.isImmediate ? .immediate : .blocking
             }
         let sequence = place >> 16
@@ -256,11 +287,24 @@ struct PartitionRun: Sendable {
             if replies[ticket.session]?.count ?? 0 > Self.keptReplies { replies[ticket.session]?.removeFirst() }
         }
         switch ticket.kind {
+        case .checkpoint(let place, let open):
+            if case .record(let record) = reply, phase == .live {
+                effects.points.append(point(of: ticket.session, at: place, open, record))
+            }
+            unblock(ticket.session, &effects)
         case .immediate: break
         case .blocking, .opening: unblock(ticket.session, &effects)
         case .closing: closed.append(ticket.session)
         }
         return effects
+    }
+
+    private func point(
+        of session: Session, at place: UInt64, _ open: PartitionInputs.Open, _ record: SessionRecord
+    ) -> SessionPoint {
+        SessionPoint(
+            run: open.run, place: place, senders: open.senders,
+            replies: replies[session]?.map { ReplyFrame(id: $0.id, reply: $0.reply) } ?? [], record: record)
     }
 
     /// Sends what has waited, up to the next request that blocks the session.

@@ -41,6 +41,14 @@ struct SilentSessions: Sendable {
             guard var last = known[session], last.time.advanced(bySeconds: now - last.readAt) < time else { return }
             (last.time, last.readAt) = (time, now)
             known[session] = last
+        case .restoreSession(let record):
+            for envelope in record.snapshot.latest {
+                switch envelope.event {
+                case .gps(let fix): take(.position(record.snapshot.session, fix), now: now)
+                case .navigationStarted: navigating.insert(record.snapshot.session)
+                default: break
+                }
+            }
         case .closeSession(let session):
             known[session] = nil
             navigating.remove(session)

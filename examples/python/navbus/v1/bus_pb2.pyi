@@ -87,6 +87,12 @@ class CalibrateRequest(_message.Message):
     session: str
     def __init__(self, session: _Optional[str] = ...) -> None: ...
 
+class CheckpointRequest(_message.Message):
+    __slots__ = ["session"]
+    SESSION_FIELD_NUMBER: _ClassVar[int]
+    session: str
+    def __init__(self, session: _Optional[str] = ...) -> None: ...
+
 class CloseSessionRequest(_message.Message):
     __slots__ = ["session"]
     SESSION_FIELD_NUMBER: _ClassVar[int]
@@ -418,18 +424,20 @@ class RepeatAnnouncementRequest(_message.Message):
     def __init__(self, session: _Optional[str] = ...) -> None: ...
 
 class Reply(_message.Message):
-    __slots__ = ["done", "events", "refused", "status", "welcome"]
+    __slots__ = ["done", "events", "record", "refused", "status", "welcome"]
     DONE_FIELD_NUMBER: _ClassVar[int]
     EVENTS_FIELD_NUMBER: _ClassVar[int]
+    RECORD_FIELD_NUMBER: _ClassVar[int]
     REFUSED_FIELD_NUMBER: _ClassVar[int]
     STATUS_FIELD_NUMBER: _ClassVar[int]
     WELCOME_FIELD_NUMBER: _ClassVar[int]
     done: Done
     events: EventList
+    record: SessionRecord
     refused: RequestError
     status: BusStatus
     welcome: Welcome
-    def __init__(self, welcome: _Optional[_Union[Welcome, _Mapping]] = ..., events: _Optional[_Union[EventList, _Mapping]] = ..., done: _Optional[_Union[Done, _Mapping]] = ..., status: _Optional[_Union[BusStatus, _Mapping]] = ..., refused: _Optional[_Union[RequestError, _Mapping]] = ...) -> None: ...
+    def __init__(self, welcome: _Optional[_Union[Welcome, _Mapping]] = ..., events: _Optional[_Union[EventList, _Mapping]] = ..., done: _Optional[_Union[Done, _Mapping]] = ..., status: _Optional[_Union[BusStatus, _Mapping]] = ..., refused: _Optional[_Union[RequestError, _Mapping]] = ..., record: _Optional[_Union[SessionRecord, _Mapping]] = ...) -> None: ...
 
 class ReplyFrame(_message.Message):
     __slots__ = ["id", "reply"]
@@ -448,9 +456,10 @@ class ReportRequest(_message.Message):
     def __init__(self, session: _Optional[str] = ..., report: _Optional[_Union[_events_pb2.ControlReport, _Mapping]] = ...) -> None: ...
 
 class Request(_message.Message):
-    __slots__ = ["answer_route", "calibrate", "close_session", "elapsed", "heading", "heartbeat", "hello", "missed", "motion", "mute", "open_session", "part", "playback", "position", "repeat_announcement", "report", "say", "sessions", "skip_stopover", "speech", "start", "status", "stop", "turn_page", "verbosity"]
+    __slots__ = ["answer_route", "calibrate", "checkpoint", "close_session", "elapsed", "heading", "heartbeat", "hello", "missed", "motion", "mute", "open_session", "part", "playback", "position", "repeat_announcement", "report", "restore_session", "say", "sessions", "skip_stopover", "speech", "start", "status", "stop", "turn_page", "verbosity"]
     ANSWER_ROUTE_FIELD_NUMBER: _ClassVar[int]
     CALIBRATE_FIELD_NUMBER: _ClassVar[int]
+    CHECKPOINT_FIELD_NUMBER: _ClassVar[int]
     CLOSE_SESSION_FIELD_NUMBER: _ClassVar[int]
     ELAPSED_FIELD_NUMBER: _ClassVar[int]
     HEADING_FIELD_NUMBER: _ClassVar[int]
@@ -465,6 +474,7 @@ class Request(_message.Message):
     POSITION_FIELD_NUMBER: _ClassVar[int]
     REPEAT_ANNOUNCEMENT_FIELD_NUMBER: _ClassVar[int]
     REPORT_FIELD_NUMBER: _ClassVar[int]
+    RESTORE_SESSION_FIELD_NUMBER: _ClassVar[int]
     SAY_FIELD_NUMBER: _ClassVar[int]
     SESSIONS_FIELD_NUMBER: _ClassVar[int]
     SKIP_STOPOVER_FIELD_NUMBER: _ClassVar[int]
@@ -476,6 +486,7 @@ class Request(_message.Message):
     VERBOSITY_FIELD_NUMBER: _ClassVar[int]
     answer_route: AnswerRouteRequest
     calibrate: CalibrateRequest
+    checkpoint: CheckpointRequest
     close_session: CloseSessionRequest
     elapsed: ElapsedRequest
     heading: HeadingRequest
@@ -490,6 +501,7 @@ class Request(_message.Message):
     position: PositionRequest
     repeat_announcement: RepeatAnnouncementRequest
     report: ReportRequest
+    restore_session: SessionRecord
     say: SayRequest
     sessions: SessionQuery
     skip_stopover: SkipStopoverRequest
@@ -499,7 +511,7 @@ class Request(_message.Message):
     stop: StopRequest
     turn_page: TurnPageRequest
     verbosity: VerbosityRequest
-    def __init__(self, hello: _Optional[_Union[Hello, _Mapping]] = ..., missed: _Optional[_Union[MissedEvents, _Mapping]] = ..., report: _Optional[_Union[ReportRequest, _Mapping]] = ..., start: _Optional[_Union[StartRequest, _Mapping]] = ..., stop: _Optional[_Union[StopRequest, _Mapping]] = ..., status: _Optional[_Union[StatusRequest, _Mapping]] = ..., mute: _Optional[_Union[MuteRequest, _Mapping]] = ..., repeat_announcement: _Optional[_Union[RepeatAnnouncementRequest, _Mapping]] = ..., verbosity: _Optional[_Union[VerbosityRequest, _Mapping]] = ..., calibrate: _Optional[_Union[CalibrateRequest, _Mapping]] = ..., heartbeat: _Optional[_Union[HeartbeatRequest, _Mapping]] = ..., position: _Optional[_Union[PositionRequest, _Mapping]] = ..., answer_route: _Optional[_Union[AnswerRouteRequest, _Mapping]] = ..., open_session: _Optional[_Union[OpenSessionRequest, _Mapping]] = ..., close_session: _Optional[_Union[CloseSessionRequest, _Mapping]] = ..., sessions: _Optional[_Union[SessionQuery, _Mapping]] = ..., say: _Optional[_Union[SayRequest, _Mapping]] = ..., playback: _Optional[_Union[PlaybackRequest, _Mapping]] = ..., turn_page: _Optional[_Union[TurnPageRequest, _Mapping]] = ..., heading: _Optional[_Union[HeadingRequest, _Mapping]] = ..., part: _Optional[_Union[RequestPart, _Mapping]] = ..., skip_stopover: _Optional[_Union[SkipStopoverRequest, _Mapping]] = ..., motion: _Optional[_Union[MotionRequest, _Mapping]] = ..., speech: _Optional[_Union[SpeechRequest, _Mapping]] = ..., elapsed: _Optional[_Union[ElapsedRequest, _Mapping]] = ...) -> None: ...
+    def __init__(self, hello: _Optional[_Union[Hello, _Mapping]] = ..., missed: _Optional[_Union[MissedEvents, _Mapping]] = ..., report: _Optional[_Union[ReportRequest, _Mapping]] = ..., start: _Optional[_Union[StartRequest, _Mapping]] = ..., stop: _Optional[_Union[StopRequest, _Mapping]] = ..., status: _Optional[_Union[StatusRequest, _Mapping]] = ..., mute: _Optional[_Union[MuteRequest, _Mapping]] = ..., repeat_announcement: _Optional[_Union[RepeatAnnouncementRequest, _Mapping]] = ..., verbosity: _Optional[_Union[VerbosityRequest, _Mapping]] = ..., calibrate: _Optional[_Union[CalibrateRequest, _Mapping]] = ..., heartbeat: _Optional[_Union[HeartbeatRequest, _Mapping]] = ..., position: _Optional[_Union[PositionRequest, _Mapping]] = ..., answer_route: _Optional[_Union[AnswerRouteRequest, _Mapping]] = ..., open_session: _Optional[_Union[OpenSessionRequest, _Mapping]] = ..., close_session: _Optional[_Union[CloseSessionRequest, _Mapping]] = ..., sessions: _Optional[_Union[SessionQuery, _Mapping]] = ..., say: _Optional[_Union[SayRequest, _Mapping]] = ..., playback: _Optional[_Union[PlaybackRequest, _Mapping]] = ..., turn_page: _Optional[_Union[TurnPageRequest, _Mapping]] = ..., heading: _Optional[_Union[HeadingRequest, _Mapping]] = ..., part: _Optional[_Union[RequestPart, _Mapping]] = ..., skip_stopover: _Optional[_Union[SkipStopoverRequest, _Mapping]] = ..., motion: _Optional[_Union[MotionRequest, _Mapping]] = ..., speech: _Optional[_Union[SpeechRequest, _Mapping]] = ..., elapsed: _Optional[_Union[ElapsedRequest, _Mapping]] = ..., checkpoint: _Optional[_Union[CheckpointRequest, _Mapping]] = ..., restore_session: _Optional[_Union[SessionRecord, _Mapping]] = ...) -> None: ...
 
 class RequestError(_message.Message):
     __slots__ = ["code", "text"]
@@ -552,6 +564,14 @@ class SessionQuery(_message.Message):
     first: str
     most: int
     def __init__(self, first: _Optional[str] = ..., most: _Optional[int] = ...) -> None: ...
+
+class SessionRecord(_message.Message):
+    __slots__ = ["drive", "snapshot"]
+    DRIVE_FIELD_NUMBER: _ClassVar[int]
+    SNAPSHOT_FIELD_NUMBER: _ClassVar[int]
+    drive: bytes
+    snapshot: Snapshot
+    def __init__(self, snapshot: _Optional[_Union[Snapshot, _Mapping]] = ..., drive: _Optional[bytes] = ...) -> None: ...
 
 class SessionStatus(_message.Message):
     __slots__ = ["fix_age_seconds", "fixes_accepted", "route_id", "sequence", "session", "source", "state", "to_destination"]
