@@ -1,5 +1,6 @@
 @testable import Link
 import NavigationEvents
+import Platform
 
 extension FuzzTarget {
     /// Any message of a tracker, read in every format and at every path of the listener.
@@ -30,9 +31,9 @@ extension FuzzTarget {
             position = try request.position(in: sessions)
         } catch {
             let text = "\(error)"
-            let isHarmless = text.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control }
             try FuzzFinding.unless(
-                isHarmless && text.utf8.count < 1000, "an error that steers a terminal: \(text.debugDescription)")
+                text == text.printable && text.utf8.count < 1000,
+                "an error that steers a terminal: \(text.debugDescription)")
             return
         }
         guard let position else { return }
