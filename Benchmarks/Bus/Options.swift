@@ -1,3 +1,5 @@
+import EventBus
+
 /// The command line of the benchmark.
 struct Options {
     enum Mode: String, CaseIterable {
@@ -23,7 +25,7 @@ struct Options {
 
     static let usage = """
         Usage: navbus-bench-bus --mode lat|win|flood|idle|stall|join [--size 100|700] [--subs K] [--rate HZ]
-                                [--count N] [--secs S] [--journal files|memory] [--dir DIR]
+                                [--count N] [--secs S] [--journal files|memory] [--transport ring|zmq] [--dir DIR]
         """
 
     /// Maximum number of events that the publisher is ahead of the slowest subscriber in mode `win`.
@@ -37,6 +39,8 @@ struct Options {
     /// Rate in modes `lat` and `stall`, events a second.
     var rate = 1000.0
     var journal = Journal.files
+    /// The way on which subscribers receive events.
+    var transport = EventTransport.automatic
     /// Number of events in modes `lat` and `stall`, or of joins of each subscriber in mode `join`.
     var count = 8000
     /// Duration of the other modes, seconds.
@@ -59,6 +63,7 @@ struct Options {
             case "--count": count = try Self.parsed(name, value) { Int($0).flatMap { $0 > 0 ? $0 : nil } }
             case "--secs": seconds = try Self.parsed(name, value) { Double($0).flatMap { $0 > 0 ? $0 : nil } }
             case "--journal": journal = try Self.parsed(name, value, Journal.init(rawValue:))
+            case "--transport": transport = try Self.parsed(name, value, EventTransport.init(rawValue:))
             case "--dir": folder = value
             case "--subscriber": subscriberIndex = try Self.parsed(name, value, Int.init)
             default: throw UsageError(text: "unknown option \(name)")
@@ -70,7 +75,8 @@ struct Options {
     func arguments(subscriber index: Int) -> [String] {
         [
             "--mode", mode.rawValue, "--size", "\(size)", "--subs", "\(subscribers)", "--rate", "\(rate)",
-            "--count", "\(count)", "--secs", "\(seconds)", "--dir", folder, "--subscriber", "\(index)",
+            "--count", "\(count)", "--secs", "\(seconds)", "--transport", transport.rawValue,
+            "--dir", folder, "--subscriber", "\(index)",
         ]
     }
 

@@ -31,7 +31,8 @@ struct Subscriber {
     }
 
     private func join() throws -> BusClient {
-        let client = try BusClient(requests: BusEndpoints(folder: RunFolder(path: options.folder)).requests)
+        let client = try BusClient(
+            requests: BusEndpoints(folder: RunFolder(path: options.folder)).requests, over: options.transport)
         let topics: [Topic] = [.onGPS, .onNavigation, .onNavigationStopped]
         try client.join(Hello(control: "bench-\(index)", topics: topics, processID: getpid()), timeout: .seconds(20))
         return client

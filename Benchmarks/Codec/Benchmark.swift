@@ -4,10 +4,13 @@ import NavigationEvents
 
 /// Prints the costs of encoding and decoding, one JSON line each: nanoseconds of CPU time of this thread a message, the
 /// median and the minimum of many rounds.
+///
+/// Arguments: the number of rounds (301; few rounds are for tools that count instructions), and a row ("onNavigation
+/// decode") if only that one is wanted.
 @main
 struct Benchmark {
-    /// Number of rounds: the first argument, or 301. Few rounds are for tools that count instructions.
     private static let rounds = CommandLine.arguments.dropFirst().first.flatMap { Int($0) } ?? 301
+    private static let onlyRow = CommandLine.arguments.dropFirst(2).first
     private static let messagesPerRound = 2000
 
     static func main() throws {
@@ -20,27 +23,51 @@ struct Benchmark {
         let bytes = envelope.wireBytes()
         guard try Envelope(wireBytes: bytes) == envelope else { throw BenchmarkError.differs(topic) }
 
+        // The results are used, so that the compiler cannot remove the computation.
         var writer = WireWriter()
         var written = 0
-        let encode = nanosecondsPerMessage {
+        row(topic, "encode", bytes.count) {
             writer.reset()
             envelope.encode(into: &writer)
             written &+= writer.count
         }
+        // The publisher of the bus encodes like this: most events have the same steps as the previous one.
+        var publisher = WireWriter(remembersSteps: true)
+        row(topic, "encode, step known", bytes.count) {
+            publisher.reset()
+            envelope.encode(into: &publisher)
+            written &+= publisher.count
+        }
         var ticks: UInt64 = 0
-        let decode = try bytes.withUnsafeBytes { buffer in
-            try nanosecondsPerMessage { ticks &+= try Envelope(wireBytes: buffer).tick }
-        }
-        // Subscribers of the kit decode like this: most events have the same step as the previous one.
+        // Subscribers of the kit decode with a cache: most events have the same step as the previous one.
         let steps = StepCache()
-        let follow = try bytes.withUnsafeBytes { buffer in
-            try nanosecondsPerMessage { ticks &+= try Envelope(wireBytes: buffer, remembering: steps).tick }
+        try bytes.withUnsafeBytes { buffer in
+            try row(topic, "decode", buffer.count) { ticks &+= try Envelope(wireBytes: buffer).tick }
+            try row(topic, "decode, step known", buffer.count) {
+                ticks &+= try Envelope(wireBytes: buffer, remembering: steps).tick
+            }
+            try row(topic, "view", buffer.count) { ticks &+= try readFewFields(of: buffer) }
         }
-        // The results are used, so that the compiler cannot remove the computation.
         guard written % bytes.count == 0, ticks % envelope.tick == 0 else { throw BenchmarkError.differs(topic) }
-        report(topic, bytes: bytes.count, "encode", encode)
-        report(topic, bytes: bytes.count, "decode", decode)
-        report(topic, bytes: bytes.count, "decode, step known", follow)
+    }
+
+    /// Reads as a display does that shows the distance to the next maneuver, the time to the destination and the limit.
+    private static func readFewFields(of bytes: UnsafeRawBufferPointer) throws(WireError) -> UInt64 {
+        let view = try EnvelopeView(wireBytes: bytes)
+        guard let navigation = try view.navigation else { return view.tick }
+        let isShown = navigation.state == .enroute && !navigation.isOffRoute && view.sequence > 0
+        let toManeuver = try navigation.toManeuver
+        let toDestination = try navigation.toDestination
+        let limit = try navigation.speedLimit
+        guard isShown, let toManeuver, let toDestination, let limit else { return 0 }
+        return toManeuver.distanceMeters < toDestination.distanceMeters && limit.isExplicit ? view.tick : 0
+    }
+
+    private static func row<Failure: Error>(
+        _ topic: String, _ operation: String, _ bytes: Int, _ body: () throws(Failure) -> Void
+    ) throws(Failure) {
+        guard onlyRow == nil || onlyRow == "\(topic) \(operation)" else { return }
+        report(topic, bytes: bytes, operation, try nanosecondsPerMessage(body))
     }
 
     /// Nanoseconds a message of each round, sorted; the first rounds are a warm-up and not counted.

@@ -31,6 +31,9 @@ package struct PathTrust: Sendable, Hashable {
         (UInt32(name) ?? getpwnam(name)?.pointee.pw_uid).map { PathTrust(owners: owners.union([$0])) }
     }
 
+    /// Whether the processes of a user are trusted.
+    package func trusts(user: UInt32) -> Bool { owners.contains(user) }
+
     // MARK: - Folders
 
     /// Checks a folder and those above it.

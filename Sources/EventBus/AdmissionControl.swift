@@ -117,6 +117,15 @@ final class AdmissionControl {
         return peer
     }
 
+    /// Whether a process of this machine may receive all topics of a session.
+    func mayReadAll(of session: Session, user: UInt32, process: Int32) -> Bool {
+        guard let origin = policy.origin(of: process),
+            !policy.isUnreported(origin, nanosecondsSinceBoot: WallClock.nanosecondsSinceBoot)
+        else { return false }
+        let peer = PeerIdentity.local(user: user, process: process, origin: origin)
+        return Topic.allCases.allSatisfy { policy.allows(Array($0.wireName(session: session).utf8), for: peer) }
+    }
+
     /// Refuses the connections of a peer for a while.
     func ban(_ peer: PeerIdentity, at busSocket: BusSocket, now: UInt64) {
         bans[Ban(peer: peer, busSocket: busSocket)] = now + Self.banNanoseconds

@@ -17,6 +17,7 @@ extension BusClient {
         stream.pendingActions.hasReceived = true
         switch kind {
         case .event: return try handleEvent(stream)
+        case .passed: try handlePassed(stream)
         case .snapshot: try handleSnapshot(stream)
         case .heartbeat: try handleHeartbeat(stream)
         case .malformed: counters.malformed += 1
@@ -45,6 +46,12 @@ extension BusClient {
         return .message
     }
 
+    /// Counts an unwanted event.
+    private func handlePassed(_ stream: SessionSubscription) throws(BusError) {
+        guard let (topic, numbers) = stream.passed else { return }
+        try handle(numbers, of: topic, stream)
+    }
+
     /// An event of a later version is skipped, and its numbers count. Any other unreadable event leaves a gap, and is
     /// fetched again.
     private func handleUnreadable(_ stream: SessionSubscription) throws(BusError) {
@@ -52,6 +59,11 @@ extension BusClient {
             counters.malformed += 1
             return
         }
+        try handle(numbers, of: topic, stream)
+    }
+
+    /// Counts an event that is not delivered.
+    private func handle(_ numbers: EventNumbers, of topic: Topic, _ stream: SessionSubscription) throws(BusError) {
         switch stream.verdict(on: numbers, of: topic) {
         case .deliver, .repeated: break
         case .otherRun: stream.expectSnapshot()
@@ -78,7 +90,8 @@ extension BusClient {
         guard !state.isAwaitingSnapshot, let order = state.order, let heartbeat = decode(stream) else { return }
         guard heartbeat.run == order.run else { return stream.expectSnapshot() }
         noteProcess(stream, heartbeat.processID)
-        guard order.isBehind(heartbeat) else { return }
+        // The events in the memory of the bus come soon.
+        guard order.isBehind(heartbeat), !stream.hasUnreadEvents else { return }
         counters.gaps += 1
         if try fill(stream, heartbeat) == .gone { try stream.askForSnapshot() }
     }
@@ -95,6 +108,7 @@ extension BusClient {
         saveCursor(stream)
         let state = stream.state
         guard let order = state.order else { return begin(stream, snapshot) }
+        if stream.isOvertaken(snapshot, order) { return }
         guard order.run == snapshot.run, snapshot.sequence >= order.sequence else {
             pending.append(.restarted(run: snapshot.run))
             begin(stream, snapshot)
@@ -106,6 +120,8 @@ extension BusClient {
         stream.snapshotArrived()
         guard order.isBehind(snapshot) else { return stream.repairEnded(isAnswered: true) }
         if case .resynchronizing = state {
+        } else if stream.hasUnreadEvents {
+            return
         } else {
             counters.gaps += 1
             guard try fill(stream, snapshot) == .gone else { return }

@@ -42,6 +42,7 @@ public final class BusClient {
     let credentials: BusCredentials?
     private let trust: PathTrust
     private var isConnected = false
+    private let way: EventTransport
     let context: Context
     let requests: Socket
     let receiveHighWater: Int
@@ -67,9 +68,14 @@ public final class BusClient {
     ///   - endpoint: Request endpoint of the bus.
     ///   - credentials: Keys for a bus on another machine, over `tcp://`; those of the environment if `nil`
     ///     (``BusCredentials/environment()``).
-    /// - Throws: ``BusError/badEndpoint(_:reason:)``, ``BusError/unknownUser(_:)``.
-    public convenience init(requests endpoint: String, credentials: BusCredentials? = nil) throws(BusError) {
-        try self.init(requests: endpoint, credentials: credentials, receiveHighWater: BusLimits().sendHighWater)
+    ///   - way: The way on which events are received; `nil`: that of `NAVBUS_TRANSPORT`, automatic by default.
+    /// - Throws: ``BusError/badEndpoint(_:reason:)``, ``BusError/unknownUser(_:)``, ``BusError/unknownTransport(_:)``.
+    public convenience init(
+        requests endpoint: String, credentials: BusCredentials? = nil, over way: EventTransport? = nil
+    ) throws(BusError) {
+        try self.init(
+            requests: endpoint, credentials: credentials, over: way,
+            receiveHighWater: BusLimits().sendHighWater)
     }
 
     /// Prepares a client for a command that ends soon: if no bus runs, the command fails at once instead of waiting for
@@ -88,7 +94,10 @@ public final class BusClient {
         throw .noBus(path: path)
     }
 
-    init(requests endpoint: String, credentials: BusCredentials? = nil, receiveHighWater: Int) throws(BusError) {
+    init(
+        requests endpoint: String, credentials: BusCredentials? = nil, over way: EventTransport? = nil,
+        receiveHighWater: Int
+    ) throws(BusError) {
         _ = try Endpoint(endpoint)
         trust = try PathTrust.ofClient()
         self.endpoint = endpoint
@@ -99,6 +108,7 @@ public final class BusClient {
         } catch {
             throw .exhausted(error)
         }
+        if let way { self.way = way } else { self.way = try .ofEnvironment() }
         let context = try transport { () throws(ZeroMQError) in try Context() }
         self.context = context
         let socket = try transport { () throws(ZeroMQError) in try Socket(.dealer, context: context) }
@@ -209,8 +219,24 @@ public final class BusClient {
         return try SessionSubscription(
             hello, welcome: welcome, after: cursor, replies: requests,
             at: Endpoint.reachable(welcome.eventsEndpoint, from: endpoint),
-            credentials: credentials, context: context, receiveHighWater: receiveHighWater)
+            credentials: credentials, context: context, receiveHighWater: receiveHighWater
+        ) { [unowned self] welcome throws(BusError) in try ring(welcome, hello.session) }
     }
+
+    /// The connection to the ring socket; `nil` if the events come over ZeroMQ.
+    private func ring(_ welcome: Welcome, _ session: Session) throws(BusError) -> RingClient? {
+        guard way != .zmq else { return nil }
+        do throws(RingClient.Problem) {
+            guard !welcome.ringPath.isEmpty else { throw .refused(.memory) }
+            return try RingClient(path: welcome.ringPath, session: session, isTrusted: trust.trusts(user:))
+        } catch {
+            if way == .ring { throw .noRing(error.description) }
+            return nil
+        }
+    }
+
+    /// Whether the events are read from the memory of the bus at present.
+    public var readsMemory: Bool { stream?.readsMemory ?? false }
 
     /// Waits for the next delivery.
     ///

@@ -24,6 +24,10 @@ public enum BusError: Error, Sendable, Hashable {
     case noAccess(path: String)
     /// The socket of the bus does not exist: no bus runs there.
     case noBus(path: String)
+    /// `NAVBUS_TRANSPORT` names no way of events.
+    case unknownTransport(String)
+    /// The events cannot be read from the memory of the bus.
+    case noRing(String)
     /// No bus answered at the endpoint.
     case noAnswer(endpoint: String, seconds: Double)
     /// The connection to the bus has ended, mostly with the bus itself.
@@ -64,6 +68,8 @@ extension BusError: CustomStringConvertible {
                 + "or both over TCP; restart the bus, or name another one"
         case .unknownUser(let name):
             "use NAVBUS_TRUSTED_USER = \"\(name)\": there is no such user; name one by its name or number"
+        case .unknownTransport(let name):
+            "use NAVBUS_TRANSPORT = \"\(name)\": automatic, zmq or ring is wanted"
         case .noAccess(let path):
             "connect to \(path): this user has no access; run as the user of the bus, or join the group of the folder"
         case .noBus(let path):
@@ -74,6 +80,8 @@ extension BusError: CustomStringConvertible {
                 + "list on its machine), or have another key than the given one (navbus keys show)"
         case .noAnswer(let endpoint, let seconds):
             "reach a bus at \(endpoint) within \(seconds) s; start one (navbus run), or name another in NAVBUS_ENDPOINT"
+        case .noRing(let reason):
+            "read the events from the memory of the bus: \(reason); use ZeroMQ (zmq, or automatic)"
         case .disconnected(let endpoint): "keep the connection to the bus at \(endpoint): the bus has ended"
         case .refused(let error): "get an answer to the request: \(error.text) (\(error.code.words))"
         case .unexpectedAnswer(let request):

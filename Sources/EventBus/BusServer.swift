@@ -62,6 +62,8 @@ public actor BusServer {
     private let requestEndpoint: RequestEndpoint
     private let subscriptionEndpoint: SubscriptionEndpoint
     private let counters: BusCounters
+    let subscribedTopics: SubscribedTopics
+    let ring: RingServer?
 
     /// Runs the actor on the thread of its executor.
     public nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
@@ -139,9 +141,10 @@ public actor BusServer {
         counters = BusCounters()
         admissionControl = AdmissionControl(policy: policy, requestsPerSecond: access.requestsPerSecond)
         sessions = SessionRegistry(opening, maxSessions: capacity.sessions, counters)
-        publisher = EventPublisher(transport, sessions, counters)
+        subscribedTopics = SubscribedTopics()
+        publisher = EventPublisher(transport, sessions, counters, subscribedTopics)
         connections = ConnectionRegistry(
-            transport, admissionControl, publisher, counters, maxPeers: capacity.peers)
+            transport, admissionControl, publisher, counters, subscribedTopics, maxPeers: capacity.peers)
         keyReloader = KeyReloader(folder: access.keysFolder, admissionControl, connections, publisher, counters)
         controls = ControlRegistry(sessions, publisher, counters, onReport: onReport)
         memory = MemoryControl(limits, sessions, connections, publisher)
@@ -156,6 +159,9 @@ public actor BusServer {
             transport, connections, admissionControl, processor, replies, publisher, counters)
         subscriptionEndpoint = SubscriptionEndpoint(
             transport, connections, admissionControl, sessions, publisher, counters)
+        ring = RingServer(
+            beside: transport.endpoints, opening, isPossible: capacity.isEnough, sessions, admissionControl)
+        processor.ringPath = ring?.path ?? ""
         if !isHeldBack { executor.perform { [weak self] in self?.assumeIsolated { $0.begin() } } }
     }
 
@@ -183,6 +189,7 @@ public actor BusServer {
         connections.serveZAPRequests()
         requestEndpoint.serve()
         subscriptionEndpoint.serve()
+        ring?.serve()
     }
 
     /// Stops listening, delivers the last events (half a second at most), and releases the run folder. May be called
@@ -190,6 +197,7 @@ public actor BusServer {
     public func close() {
         dispatcher.end()
         executor.unwatchAll()
+        ring?.close()
         transport.close()
         sessions.leaveJournals()
     }
@@ -201,6 +209,9 @@ public actor BusServer {
             }
         }
         for listener in transport.listeners { watch(listener) }
+        if let ring {
+            executor.watch(descriptor: ring.descriptor) { [weak self] in self?.assumeIsolated { $0.ring?.serve() } }
+        }
         if !capacity.isEnough {
             publisher.warn(
                 "only \(capacity.files) files may be open at a time: the bus accepts \(capacity.peers) connections, no further "
@@ -233,8 +244,9 @@ public actor BusServer {
     /// Once a second: sends the newest numbers to subscribers, so that a loss is noticed without a later event, and
     /// checks the limits.
     private func checkEachSecond() {
-        for log in sessions.dueHeartbeats(connections.subscriptions) { publisher.sendHeartbeat(of: log) }
+        for log in sessions.dueHeartbeats(subscribedTopics.all) { publisher.sendHeartbeat(of: log) }
         trimJournals()
+        ring?.endLate(now: MonotonicInstant.now.nanoseconds)
         memory.checkConnections(requestEndpoint, subscriptionEndpoint)
         requestEndpoint.giveUpOverdueParts()
         admissionControl.removeExpired(now: MonotonicInstant.now.nanoseconds)
@@ -340,30 +352,6 @@ public actor BusServer {
     }
 
     // MARK: - Sessions
-
-    /// The state of a session for a record of it; `nil` if it is not on this bus. Reports that were published are forgotten,
-    /// as by the bus that restores the session.
-    public func checkpoint(of session: Session) -> Snapshot? {
-        guard let log = sessions[session], let snapshot = try? log.snapshot() else { return nil }
-        log.reports = ReportDeduplicator()
-        return snapshot
-    }
-
-    /// Opens a session that continues after the events of a snapshot.
-    ///
-    /// - Throws: ``NavigationEvents/RequestError`` if the session is open, and as ``open(_:)``.
-    public func restore(_ snapshot: Snapshot) throws(RequestError) {
-        let session = snapshot.session
-        guard try sessions.open(session) else {
-            throw RequestError(
-                code: .unavailable,
-                text: "session \"\(session.name)\" is open on this bus; close it, and restore it again")
-        }
-        sessions[session]?.begin(
-            after: StreamCursor(
-                run: 0, sequence: snapshot.sequence, topicSequences: snapshot.topicSequences),
-            state: snapshot.latest)
-    }
 
     /// Opens a session on the running bus. Like the bus's own sessions it outlives the process, until it is closed.
     ///

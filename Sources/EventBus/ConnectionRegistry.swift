@@ -19,13 +19,13 @@ final class ConnectionRegistry {
     /// - Parameter maxPeers: Maximum number of connections.
     init(
         _ transport: Transport, _ admissionControl: AdmissionControl, _ publisher: EventPublisher,
-        _ counters: BusCounters, maxPeers: Int
+        _ counters: BusCounters, _ subscribedTopics: SubscribedTopics, maxPeers: Int
     ) {
         self.transport = transport
         self.admissionControl = admissionControl
         self.publisher = publisher
         self.counters = counters
-        connections = Connections(maxCount: maxPeers, ownUser: admissionControl.policy.ownUser)
+        connections = Connections(maxCount: maxPeers, ownUser: admissionControl.policy.ownUser, subscribedTopics)
     }
 
     // MARK: - Admission
@@ -162,9 +162,6 @@ final class ConnectionRegistry {
 
     /// Number of connections.
     var count: Int { connections.count }
-
-    /// All topics that are subscribed to.
-    var subscriptions: Set<[UInt8]> { connections.subscriptions }
 
     /// Whether a connection is open.
     func isOpen(_ connection: Connections.ID) -> Bool { connections.isOpen(connection) }

@@ -40,11 +40,13 @@ struct Connections {
     private var open: [ID: Connection] = [:]
     private var silent = SilentConnections()
     private var counts: [Owner: Int] = [:]
+    private let subscribedTopics: SubscribedTopics
 
     /// Maximum duration of the handshake of a remote peer while many are pending, in nanoseconds.
     static let maxBusyHandshakeNanoseconds: UInt64 = 500_000_000
 
-    init(maxCount: Int, ownUser: UInt32) {
+    init(maxCount: Int, ownUser: UInt32, _ subscribedTopics: SubscribedTopics = SubscribedTopics()) {
+        self.subscribedTopics = subscribedTopics
         self.maxCount = max(maxCount, 4)
         self.ownUser = ownUser
         maxSilentLocal = max(self.maxCount / 16, min(self.maxCount / 2, 16))
@@ -99,6 +101,7 @@ struct Connections {
     mutating func ended(_ id: ID) {
         if let owner = open[id]?.owner { counts[owner, default: 1] -= 1 }
         _ = silent.remove(id, from: open[id]?.origin.address)
+        for topic in open[id]?.topics ?? [] { subscribedTopics.remove(topic) }
         open[id] = nil
     }
 
@@ -137,15 +140,14 @@ struct Connections {
 
     /// Records a subscription, and returns the number of subscriptions of the connection.
     mutating func subscribed(_ id: ID, to topic: [UInt8]) -> Int {
-        open[id]?.topics.insert(topic)
+        if open[id]?.topics.insert(topic).inserted == true { subscribedTopics.add(topic) }
         return open[id]?.topics.count ?? 0
     }
 
-    /// All topics that are subscribed to.
-    var subscriptions: Set<[UInt8]> { open.values.reduce(into: []) { $0.formUnion($1.topics) } }
-
     /// Removes a subscription. One that was never made frees nothing.
-    mutating func unsubscribed(_ id: ID, from topic: [UInt8]) { open[id]?.topics.remove(topic) }
+    mutating func unsubscribed(_ id: ID, from topic: [UInt8]) {
+        if open[id]?.topics.remove(topic) != nil { subscribedTopics.remove(topic) }
+    }
 
     /// Checks the bytes received over each connection, and returns the connections with an unfinished message.
     mutating func unfinished(now: UInt64, _ look: (ID) -> UnfinishedMessageDetector.Sample?) -> [ID] {

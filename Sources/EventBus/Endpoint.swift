@@ -86,6 +86,13 @@ extension BusEndpoints {
         (try? RunFolder.standard()).map(BusEndpoints.init) ?? BusEndpoints(requests: "ipc://", events: "ipc://")
     }
 
+    /// The path of the ring socket beside them; `nil` if it is too long.
+    var ringPath: String? {
+        guard let events = try? Endpoint(events).path, let slash = events.lastIndex(of: "/") else { return nil }
+        let path = events[...slash] + "ring"
+        return path.utf8.count <= Endpoint.maxPathBytes ? String(path) : nil
+    }
+
     /// Both must be sockets in the file system: there the kernel identifies each client.
     func checkLocal() throws(BusError) {
         for endpoint in [requests, events] where try Endpoint(endpoint).path == nil {

@@ -20,13 +20,18 @@ final class EventPublisher {
     private let transport: Transport
     private let sessions: SessionRegistry
     private let counters: BusCounters
-    private var writer = WireWriter(capacity: 4096)
+    private let subscribedTopics: SubscribedTopics
+    private var writer = WireWriter(capacity: 4096, remembersSteps: true)
     private var warningLimit = WarningLimit()
     /// Whether only recorded events are published.
     private var isReplaying = false
 
     /// Makes a publisher for the sessions and sockets of a bus.
-    init(_ transport: Transport, _ sessions: SessionRegistry, _ counters: BusCounters) {
+    init(
+        _ transport: Transport, _ sessions: SessionRegistry, _ counters: BusCounters,
+        _ subscribedTopics: SubscribedTopics
+    ) {
+        self.subscribedTopics = subscribedTopics
         self.transport = transport
         self.sessions = sessions
         self.counters = counters
@@ -74,6 +79,8 @@ final class EventPublisher {
         counters.published += 1
         // The event is kept before it is sent: a received event always survives the death of this process.
         log.append(bytes, topic: topic, nanoseconds: now, isRecorded: isRecorded)
+        log.ring.wake()
+        guard log.isSubscribed(to: topic, subscribedTopics) else { return }
         send(bytes, topic: log.names.topics[topic.index])
     }
 

@@ -27,6 +27,8 @@ final class RequestProcessor {
     private let publisher: EventPublisher
     private let counters: BusCounters
     private let dispatcher: RequestDispatcher
+    /// The path of the ring socket; empty if there is none.
+    var ringPath = ""
     private let callbacks: Callbacks
 
     /// Makes a processor for the requests of a bus.
@@ -143,7 +145,8 @@ final class RequestProcessor {
         let endpoints = context.listener == .local ? transport.endpoints : transport.remoteEndpoints
         return Welcome(
             run: run, eventsEndpoint: endpoints?.events ?? "", settings: settings,
-            topics: Topic.allCases.filter(topics.contains), isListener: isListener)
+            topics: Topic.allCases.filter(topics.contains), isListener: isListener,
+            ringPath: context.listener == .local && topics.count == Topic.allCases.count ? ringPath : "")
     }
 
     // MARK: - Missed Events

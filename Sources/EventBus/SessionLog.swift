@@ -14,8 +14,13 @@ final class SessionLog {
     private var encodedTopics = TopicSet([])
     /// The state before the first kept event, if events were published elsewhere before; by topic.
     private var earlierState: [Topic: Envelope] = [:]
+    /// The topics to which clients of the event sockets subscribe, at a change of the subscriptions.
+    private var subscribed: (change: UInt64, topics: TopicSet) = (0, TopicSet([]))
     /// See ``encodedSnapshot(_:account:)``.
     var lastSnapshot = EncodedSnapshot()
+
+    /// The clients that read the journal themselves.
+    let ring = RingPeers()
 
     /// Whether it continues the journal of a bus that was killed.
     let isContinued: Bool
@@ -43,6 +48,12 @@ final class SessionLog {
     func append(_ bytes: UnsafeRawBufferPointer, topic: Topic, nanoseconds: UInt64, isRecorded: Bool = false) {
         if isRecorded { encodedTopics.remove(topic) } else { encodedTopics.insert(topic) }
         journal.append(bytes, topic: topic, nanoseconds: nanoseconds)
+    }
+
+    /// Whether a client of an event socket subscribes to a topic.
+    func isSubscribed(to topic: Topic, _ all: SubscribedTopics) -> Bool {
+        if subscribed.change != all.change { subscribed = (all.change, all.topics(of: names)) }
+        return subscribed.topics.contains(topic)
     }
 
     /// Whether the newest event of a topic is a part of a snapshot as it is; see ``NavigationEvents/Envelope/asState``.

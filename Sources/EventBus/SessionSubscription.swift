@@ -1,5 +1,6 @@
 import Access
 import EventCodec
+import Journal
 import NavigationEvents
 import Platform
 import ZeroMQ
@@ -9,6 +10,8 @@ final class SessionSubscription {
     /// The kind of a message of the stream.
     enum Kind {
         case event
+        /// An event of an unwanted topic, of which only the numbers are known.
+        case passed
         case snapshot
         case heartbeat
         /// A message of another session whose name begins with the same letters, or of an unknown kind.
@@ -32,6 +35,16 @@ final class SessionSubscription {
     private var socket: Socket
     private let replies: Socket
     private let makeSocket: (_ endpoint: String) throws(BusError) -> Socket
+    /// Connects to the ring socket of a bus; `nil` if the events come over ZeroMQ.
+    private let makeRing: (Welcome) throws(BusError) -> RingClient?
+    private var ring: RingClient?
+    /// Whether the last message was read from the ring, and how many since the last one of the socket.
+    private var isFromRing = false
+    private var ringRun = 0
+    /// The newest welcome.
+    private var newestWelcome: Welcome
+    /// The topics that are received over the socket.
+    private var subscribed: [Topic] = []
     private let names: WireNames
     private let tag = UInt64.random(in: 0...UInt64.max)
     private var snapshotCount = 0
@@ -42,8 +55,7 @@ final class SessionSubscription {
     private var isAnswered = false
     private var message = StreamMessage()
     private let steps = StepCache()
-    private var polled = PollSet()
-    private var polledWithReplies = PollSet()
+    private var lastWaiting: Waiting?
     /// See ``DeliveryOrder``.
     private var restriction: TopicSet?
     private var allowed: [Topic]
@@ -53,13 +65,16 @@ final class SessionSubscription {
     init(
         _ hello: Hello, welcome: Welcome, after cursor: StreamCursor?, replies: Socket, at endpoint: String,
         credentials: BusCredentials?, context: Context,
-        receiveHighWater: Int
+        receiveHighWater: Int, ring makeRing: @escaping (Welcome) throws(BusError) -> RingClient?
     ) throws(BusError) {
         self.hello = hello
         self.welcome = welcome
+        newestWelcome = welcome
+        self.makeRing = makeRing
         start = cursor
-        wanted = TopicSet(hello.topics.filter(welcome.topics.contains))
-        restriction = Self.restriction(welcome)
+        let topics = hello.topics.filter(welcome.topics.contains)
+        wanted = TopicSet(topics)
+        restriction = Self.restriction(welcome, topics)
         allowed = welcome.topics
         let now = MonotonicInstant.now.nanoseconds
         let restriction = restriction
@@ -74,6 +89,8 @@ final class SessionSubscription {
             try Self.socket(for: endpoint, credentials, context, receiveHighWater: receiveHighWater)
         }
         socket = try makeSocket(endpoint)
+        // Before the snapshot, so that no event is between both.
+        ring = try makeRing(welcome)
         try subscribe()
         try requestSnapshot()
         try transport { () throws(ZeroMQError) in try socket.connect(endpoint) }
@@ -93,20 +110,84 @@ final class SessionSubscription {
         return socket
     }
 
-    /// Subscribes to all allowed topics, wanted or not (see ``DeliveryOrder``), and to the heartbeats. The request for
-    /// a snapshot comes last, since the snapshot covers the events before it.
+    /// Subscribes to the topics and the heartbeats over a new socket. The request for a snapshot comes last, since the
+    /// snapshot covers the events before it.
     private func subscribe() throws(BusError) {
+        subscribed = []
+        try subscribeToTopics()
+        try transport { () throws(ZeroMQError) in try socket.subscribe(WireNames.heartbeat(hello.session)) }
+    }
+
+    /// Subscribes to the topics that are to be received over the socket, and to no others: none if there is a ring, and else
+    /// all allowed ones, wanted or not, unless a single one is wanted (see ``DeliveryOrder``).
+    private func subscribeToTopics() throws(BusError) {
+        let topics =
+            ring != nil ? [] : Topic.allCases.filter { (restriction ?? TopicSet(allowed)).contains($0) }
         try transport { () throws(ZeroMQError) in
-            for topic in Topic.allCases where allowed.contains(topic) {
-                try socket.subscribe(topic.wireName(session: hello.session))
+            for topic in Topic.allCases where subscribed.contains(topic) != topics.contains(topic) {
+                let name = topic.wireName(session: hello.session)
+                if topics.contains(topic) { try socket.subscribe(name) } else { try socket.unsubscribe(name) }
             }
-            try socket.subscribe(WireNames.heartbeat(hello.session))
         }
-        polled = PollSet()
-        polled.add(socket)
-        polledWithReplies = PollSet()
-        polledWithReplies.add(socket)
-        polledWithReplies.add(replies)
+        subscribed = topics
+    }
+
+    // MARK: - Ring
+
+    /// Reads the events from the memory of the bus from now on, if possible.
+    private func joinRing() throws(BusError) {
+        guard ring == nil, let joined = try makeRing(newestWelcome) else { return }
+        ring = joined
+        try subscribeToTopics()
+        // With the snapshot, the events between both ways are noticed and fetched.
+        try requestSnapshot()
+    }
+
+    /// Continues over the socket, or at the newest event in the memory of the bus if it was read too slowly.
+    private func leaveRing(isLagging: Bool) throws(BusError) {
+        ring = nil
+        if isLagging { return try joinRing() }
+        try subscribeToTopics()
+        try requestSnapshot()
+    }
+
+    /// Whether the events are read from the memory of the bus.
+    var readsMemory: Bool { ring != nil }
+
+    /// Whether events in the memory of the bus are unread.
+    var hasUnreadEvents: Bool { ring?.hasNext ?? false }
+
+    /// Whether a snapshot was sent before the last event, which came more quickly than over the socket.
+    func isOvertaken(_ snapshot: Snapshot, _ order: DeliveryOrder) -> Bool {
+        ring != nil && !state.isAwaitingSnapshot && snapshot.run == order.run && snapshot.sequence < order.sequence
+            && snapshot.processID == busProcessID
+    }
+
+    /// Maximum number of events that are read in a row before a message of the socket.
+    private static let maxRingRun = 256
+
+    private func receiveFromRing() throws(BusError) -> Kind? {
+        guard let ring, !state.isAwaitingSnapshot, ringRun < Self.maxRingRun else { return nil }
+        switch ring.next(wanted) {
+        case .event, .passed:
+            ringRun += 1
+            isFromRing = true
+            return wanted.contains(ring.event.topic) ? .event : .passed
+        case .nothing: return nil
+        case .lagging: try leaveRing(isLagging: true)
+        case .ended: try leaveRing(isLagging: false)
+        }
+        return nil
+    }
+
+    /// The topic and the numbers of the last message, if it is of kind ``Kind/passed``.
+    var passed: (topic: Topic, numbers: EventNumbers)? {
+        guard let event = ring?.event else { return nil }
+        return (
+            event.topic,
+            EventNumbers(
+                run: ring?.run ?? 0, sequence: event.sequence, topicSequence: event.topicSequence)
+        )
     }
 
     /// Decides about an event, and records it if it is the next one.
@@ -128,26 +209,25 @@ final class SessionSubscription {
     /// Records whether the bus has answered a request for missed events, which it does not have.
     func repairEnded(isAnswered: Bool) { state.repairEnded(isAnswered: isAnswered) }
 
-    private static func restriction(_ welcome: Welcome) -> TopicSet? {
-        welcome.hasOtherTopics ? TopicSet(welcome.topics) : nil
+    private static func restriction(_ welcome: Welcome, _ wanted: [Topic]) -> TopicSet? {
+        if wanted.count == 1 { return TopicSet(wanted) }
+        return welcome.hasOtherTopics ? TopicSet(welcome.topics) : nil
     }
 
     /// Adopts the rights in a welcome. If they have changed, the subscriptions change too, and a snapshot is requested.
     func adopt(_ welcome: Welcome) throws(BusError) {
         let topics = welcome.topics
-        restriction = Self.restriction(welcome)
+        newestWelcome = welcome
+        let wantedTopics = hello.topics.filter(topics.contains)
+        restriction = Self.restriction(welcome, wantedTopics)
+        try joinRing()
         _ = state.withOrder { $0.restriction = restriction }
         guard Set(topics) != Set(allowed) else { return }
         let former = allowed
         added = Topic.allCases.filter { topics.contains($0) && (added.contains($0) || !former.contains($0)) }
         allowed = topics
-        wanted = TopicSet(hello.topics.filter(topics.contains))
-        try transport { () throws(ZeroMQError) in
-            for topic in Topic.allCases where former.contains(topic) != topics.contains(topic) {
-                let name = topic.wireName(session: hello.session)
-                if topics.contains(topic) { try socket.subscribe(name) } else { try socket.unsubscribe(name) }
-            }
-        }
+        wanted = TopicSet(wantedTopics)
+        try subscribeToTopics()
         try askForSnapshot()
     }
 
@@ -242,16 +322,27 @@ final class SessionSubscription {
 
     /// Receives one message; `nil` if none waits.
     func receive() throws(BusError) -> Kind? {
-        try transport { () throws(ZeroMQError) in try message.receive(from: socket, names, snapshots: snapshotNames) }
+        if let kind = try receiveFromRing() { return kind }
+        ringRun = 0
+        isFromRing = false
+        return try transport { () throws(ZeroMQError) in
+            try message.receive(from: socket, names, snapshots: snapshotNames)
+        }
     }
 
     /// Decodes the second frame of the last message.
     func decodePayload<Message: WireMessage>() throws(WireError) -> Message {
-        try message.payload.withBytes { bytes throws(WireError) in try Message(wireBytes: bytes, remembering: steps) }
+        if isFromRing, let ring { return try Message(wireBytes: ring.event.bytes, remembering: steps) }
+        return try message.payload.withBytes { bytes throws(WireError) in
+            try Message(wireBytes: bytes, remembering: steps)
+        }
     }
 
     /// The topic and the numbers of the last message, if it is an event of a kind that this version does not know.
     func unknownEvent() -> (topic: Topic, numbers: EventNumbers)? {
+        if isFromRing, let ring {
+            return EventNumbers(ofUnknownEvent: ring.event.bytes).map { (ring.event.topic, $0) }
+        }
         guard let topic = message.topic(names),
             let numbers = message.payload.withBytes(EventNumbers.init(ofUnknownEvent:))
         else { return nil }
@@ -260,19 +351,25 @@ final class SessionSubscription {
 
     /// Waits for a message, and with `forReplies` also for answers; `true` if it was woken.
     func wait(_ milliseconds: Int, _ wakeup: WakeUp?, forReplies: Bool = false) throws(BusError) -> Bool {
-        if let wakeup, polled.count == 1 {
-            polled.add(descriptor: wakeup.descriptor)
-            polledWithReplies.add(descriptor: wakeup.descriptor)
-        }
-        try transport { () throws(ZeroMQError) in
-            if forReplies {
-                try polledWithReplies.wait(milliseconds: milliseconds)
-            } else {
-                try polled.wait(milliseconds: milliseconds)
-            }
-        }
-        guard let wakeup, forReplies ? polledWithReplies.isReadable(2) : polled.isReadable(1) else { return false }
+        let sleeping = state.isAwaitingSnapshot ? nil : ring
+        if let sleeping, !sleeping.fallAsleep() { return false }
+        var current = waiting(forReplies ? replies : nil, sleeping, wakeup)
+        defer { sleeping?.awake(isReadable: current.isRingReadable) }
+        try transport { () throws(ZeroMQError) in try current.wait(milliseconds) }
+        lastWaiting = current
+        guard let wakeup, current.isWoken else { return false }
         wakeup.clear()
         return true
+    }
+
+    /// The last wait, if it was for the same.
+    private func waiting(_ replies: Socket?, _ ring: RingClient?, _ wakeup: WakeUp?) -> Waiting {
+        defer { lastWaiting = nil }
+        if let lastWaiting,
+            lastWaiting.isFor(socket, replies: replies, ring: ring?.descriptor, wakeup: wakeup?.descriptor)
+        {
+            return lastWaiting
+        }
+        return Waiting(socket, replies: replies, ring: ring?.descriptor, wakeup: wakeup?.descriptor)
     }
 }

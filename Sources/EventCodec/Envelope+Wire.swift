@@ -24,7 +24,10 @@ extension Envelope: DescribedMessage {
     /// Reads a message up to the end of the reader. An event of a kind that this version does not know is a
     /// ``WireError`` with the problem `missing`. In lists such an envelope is omitted.
     public init(from reader: inout WireReader) throws(WireError) {
-        self = try reader.require(Self.ifKnown(from: &reader), "event")
+        guard let envelope = try Self.ifKnown(from: &reader) else {
+            throw WireReader.failure(.missing, "event", at: reader.position)
+        }
+        self = envelope
     }
 
     /// Reads an envelope; `nil` if this version does not know the kind of its event.

@@ -1,3 +1,5 @@
+import NavigationEvents
+
 /// Accepts the fields of a message in the order of their numbers. The wire writer and the JSON writer are sinks: a type
 /// describes its fields once (``DescribedMessage``) for both forms.
 ///
@@ -23,7 +25,10 @@ protocol FieldSink: ~Copyable {
     mutating func enumeration<E: WireEnumeration>(_ number: UInt32, _ name: StaticString, _ value: E)
     mutating func enumeration<E: WireEnumeration>(_ number: UInt32, _ name: StaticString, ifPresent value: E?)
     mutating func message<M: FieldSource & ~Copyable>(_ number: UInt32, _ name: StaticString, _ value: borrowing M)
-    mutating func messages<M: DescribedMessage>(_ number: UInt32, _ name: StaticString, _ values: [M])
+    mutating func messages(_ number: UInt32, _ name: StaticString, _ values: some Collection<some DescribedMessage>)
+    /// A step of an event. Events repeat their steps.
+    mutating func step(_ number: UInt32, _ name: StaticString, _ value: Step)
+    mutating func steps(_ number: UInt32, _ name: StaticString, _ values: [Step])
     mutating func strings(_ number: UInt32, _ name: StaticString, _ values: [String])
     mutating func doubles(_ number: UInt32, _ name: StaticString, _ values: some Collection<Double>)
     mutating func uint64s(_ number: UInt32, _ name: StaticString, _ values: [UInt64])

@@ -1,6 +1,6 @@
 public import NavigationEvents
 
-extension Heading: InPlaceMessage {
+extension Heading: DescribedMessage {
     func describe<Sink: FieldSink & ~Copyable>(to sink: inout Sink) {
         sink.sfixed64(1, "timeNanoseconds", time.nanosecondsSinceEpoch)
         sink.double(2, "headingDegrees", degrees)
@@ -9,16 +9,18 @@ extension Heading: InPlaceMessage {
         sink.string(5, "source", source)
     }
 
-    static let blank = Heading(time: Timestamp(nanosecondsSinceEpoch: 0), degrees: 0, source: "")
-
-    mutating func read(_ field: UInt32, from reader: inout WireReader) throws(WireError) {
-        switch field {
-        case 1: time = try reader.timestamp("timeNanoseconds")
-        case 2: degrees = try reader.double("headingDegrees")
-        case 3: accuracyDegrees = try reader.double("accuracyDegrees")
-        case 4: declinationDegrees = try reader.double("declinationDegrees")
-        case 5: source = try reader.string("source")
-        default: try reader.skip()
+    /// Reads a message up to the end of the reader.
+    public init(from reader: inout WireReader) throws(WireError) {
+        self = Heading(time: Timestamp(nanosecondsSinceEpoch: 0), degrees: 0, source: "")
+        while let field = try reader.nextField() {
+            switch field {
+            case 1: time = try reader.timestamp("timeNanoseconds")
+            case 2: degrees = try reader.double("headingDegrees")
+            case 3: accuracyDegrees = try reader.double("accuracyDegrees")
+            case 4: declinationDegrees = try reader.double("declinationDegrees")
+            case 5: source = try reader.string("source")
+            default: try reader.skip()
+            }
         }
     }
 }

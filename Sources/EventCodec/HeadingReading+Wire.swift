@@ -1,6 +1,6 @@
 public import NavigationEvents
 
-extension HeadingReading: InPlaceMessage {
+extension HeadingReading: DescribedMessage {
     func describe<Sink: FieldSink & ~Copyable>(to sink: inout Sink) {
         sink.double(1, "headingDegrees", degrees)
         sink.bool(2, "isMagnetic", reference == .magneticNorth)
@@ -9,16 +9,18 @@ extension HeadingReading: InPlaceMessage {
         sink.sfixed64(5, "timeNanoseconds", ifPresent: time?.nanosecondsSinceEpoch)
     }
 
-    static let blank = HeadingReading(degrees: 0, reference: .trueNorth, source: "")
-
-    mutating func read(_ field: UInt32, from reader: inout WireReader) throws(WireError) {
-        switch field {
-        case 1: degrees = try reader.double("headingDegrees")
-        case 2: reference = try reader.bool("isMagnetic") ? .magneticNorth : .trueNorth
-        case 3: accuracyDegrees = try reader.double("accuracyDegrees")
-        case 4: source = try reader.string("source")
-        case 5: time = try reader.timestamp("timeNanoseconds")
-        default: try reader.skip()
+    /// Reads a message up to the end of the reader.
+    public init(from reader: inout WireReader) throws(WireError) {
+        self = HeadingReading(degrees: 0, reference: .trueNorth, source: "")
+        while let field = try reader.nextField() {
+            switch field {
+            case 1: degrees = try reader.double("headingDegrees")
+            case 2: reference = try reader.bool("isMagnetic") ? .magneticNorth : .trueNorth
+            case 3: accuracyDegrees = try reader.double("accuracyDegrees")
+            case 4: source = try reader.string("source")
+            case 5: time = try reader.timestamp("timeNanoseconds")
+            default: try reader.skip()
+            }
         }
     }
 }

@@ -187,11 +187,15 @@ extension JSONWriter: FieldSink {
     }
 
     @inline(never)
-    mutating func messages<M: DescribedMessage>(_ number: UInt32, _ name: StaticString, _ values: [M]) {
+    mutating func messages(_ number: UInt32, _ name: StaticString, _ values: some Collection<some DescribedMessage>) {
         guard !values.isEmpty else { return }
         key(name)
         list(values) { $0.object($1) }
     }
+
+    mutating func step(_ number: UInt32, _ name: StaticString, _ value: Step) { message(number, name, value) }
+
+    mutating func steps(_ number: UInt32, _ name: StaticString, _ values: [Step]) { messages(number, name, values) }
 
     @inline(never)
     mutating func strings(_ number: UInt32, _ name: StaticString, _ values: [String]) {

@@ -1,18 +1,18 @@
 public import NavigationEvents
 
-extension Lane: InPlaceMessage {
+extension Lane: DescribedMessage {
     func describe<Sink: FieldSink & ~Copyable>(to sink: inout Sink) {
-        sink.messages(1, "directions", directions)
+        sink.messages(1, "directions", list)
     }
 
-    static var blank: Lane {
-        Lane(directions: [])
-    }
-
-    mutating func read(_ field: UInt32, from reader: inout WireReader) throws(WireError) {
-        switch field {
-        case 1: try reader.messages("directions", appendingTo: &directions)
-        default: try reader.skip()
+    /// Reads a message up to the end of the reader.
+    public init(from reader: inout WireReader) throws(WireError) {
+        self.init(LaneDirectionList())
+        while let field = try reader.nextField() {
+            switch field {
+            case 1: try reader.messages("directions", appendingTo: &list)
+            default: try reader.skip()
+            }
         }
     }
 }

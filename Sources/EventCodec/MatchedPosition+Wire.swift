@@ -1,6 +1,6 @@
 public import NavigationEvents
 
-extension MatchedPosition: InPlaceMessage {
+extension MatchedPosition: DescribedMessage {
     func describe<Sink: FieldSink & ~Copyable>(to sink: inout Sink) {
         sink.message(1, "position", position)
         sink.double(2, "bearingDegrees", bearingDegrees)
@@ -8,23 +8,20 @@ extension MatchedPosition: InPlaceMessage {
         sink.double(4, "distanceFromRouteMeters", distanceFromRouteMeters)
     }
 
-    static var blank: MatchedPosition {
-        MatchedPosition(
+    /// Reads a message up to the end of the reader.
+    public init(from reader: inout WireReader) throws(WireError) {
+        self = MatchedPosition(
             position: .blank, bearingDegrees: 0, distanceAlongRouteMeters: 0, distanceFromRouteMeters: 0)
-    }
-
-    static func missing(from fields: FieldSet) -> StaticString? {
-        if fields.lacks(1) { return "position" }
-        return nil
-    }
-
-    mutating func read(_ field: UInt32, from reader: inout WireReader) throws(WireError) {
-        switch field {
-        case 1: try reader.message("position", into: &position)
-        case 2: bearingDegrees = try reader.double("bearingDegrees")
-        case 3: distanceAlongRouteMeters = try reader.double("distanceAlongRouteMeters")
-        case 4: distanceFromRouteMeters = try reader.double("distanceFromRouteMeters")
-        default: try reader.skip()
+        var position: Coordinate?
+        while let field = try reader.nextField() {
+            switch field {
+            case 1: position = try reader.message("position")
+            case 2: bearingDegrees = try reader.double("bearingDegrees")
+            case 3: distanceAlongRouteMeters = try reader.double("distanceAlongRouteMeters")
+            case 4: distanceFromRouteMeters = try reader.double("distanceFromRouteMeters")
+            default: try reader.skip()
+            }
         }
+        self.position = try reader.require(position, "position")
     }
 }

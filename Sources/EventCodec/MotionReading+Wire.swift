@@ -1,6 +1,6 @@
 public import NavigationEvents
 
-extension MotionReading: InPlaceMessage {
+extension MotionReading: DescribedMessage {
     func describe<Sink: FieldSink & ~Copyable>(to sink: inout Sink) {
         sink.double(1, "speedMetersPerSecond", ifPresent: speedMetersPerSecond)
         sink.double(2, "yawRateDegreesPerSecond", ifPresent: yawRateDegreesPerSecond)
@@ -9,16 +9,18 @@ extension MotionReading: InPlaceMessage {
         sink.sfixed64(5, "timeNanoseconds", ifPresent: time?.nanosecondsSinceEpoch)
     }
 
-    static let blank = MotionReading(source: "")
-
-    mutating func read(_ field: UInt32, from reader: inout WireReader) throws(WireError) {
-        switch field {
-        case 1: speedMetersPerSecond = try reader.double("speedMetersPerSecond")
-        case 2: yawRateDegreesPerSecond = try reader.double("yawRateDegreesPerSecond")
-        case 3: gear = try reader.enumeration("gear")
-        case 4: source = try reader.string("source")
-        case 5: time = try reader.timestamp("timeNanoseconds")
-        default: try reader.skip()
+    /// Reads a message up to the end of the reader.
+    public init(from reader: inout WireReader) throws(WireError) {
+        self = MotionReading(source: "")
+        while let field = try reader.nextField() {
+            switch field {
+            case 1: speedMetersPerSecond = try reader.double("speedMetersPerSecond")
+            case 2: yawRateDegreesPerSecond = try reader.double("yawRateDegreesPerSecond")
+            case 3: gear = try reader.enumeration("gear")
+            case 4: source = try reader.string("source")
+            case 5: time = try reader.timestamp("timeNanoseconds")
+            default: try reader.skip()
+            }
         }
     }
 }

@@ -1,15 +1,15 @@
 public import NavigationEvents
 
-extension NavigationInfo: InPlaceMessage {
+extension NavigationInfo: DescribedMessage {
     func describe<Sink: FieldSink & ~Copyable>(to sink: inout Sink) {
         sink.enumeration(1, "state", state)
         sink.string(2, "routeId", routeID)
         sink.message(3, "fix", fix)
         sink.enumeration(4, "positionStatus", positionStatus)
         sink.message(5, "matched", ifPresent: matched)
-        sink.message(6, "currentStep", ifPresent: currentStep)
-        sink.message(7, "nextStep", ifPresent: nextStep)
-        sink.messages(8, "remainingSteps", remainingSteps)
+        if let currentStep { sink.step(6, "currentStep", currentStep) }
+        if let nextStep { sink.step(7, "nextStep", nextStep) }
+        sink.steps(8, "remainingSteps", remainingSteps)
         sink.message(9, "toManeuver", ifPresent: toManeuver)
         sink.message(10, "toStopover", ifPresent: toStopover)
         sink.message(11, "toDestination", ifPresent: toDestination)
@@ -34,50 +34,66 @@ extension NavigationInfo: InPlaceMessage {
         sink.bool(30, "isOnFerry", isOnFerry)
     }
 
-    static let blank = NavigationInfo(state: .unrecognized, fix: .blank, positionStatus: .unrecognized)
+    /// A constant: copying it costs less than making it.
+    private static let blank = NavigationInfo(
+        state: .unrecognized, fix: Fix(time: Timestamp(nanosecondsSinceEpoch: 0), position: .blank),
+        positionStatus: .unrecognized)
 
-    static func missing(from fields: FieldSet) -> StaticString? {
-        if fields.lacks(3) { return "fix" }
-        return nil
+    /// Reads a message up to the end of the reader.
+    public init(from reader: inout WireReader) throws(WireError) {
+        self = Self.blank
+        try readFields(from: &reader)
     }
 
-    mutating func read(_ field: UInt32, from reader: inout WireReader) throws(WireError) {
-        switch field {
-        case 1: state = try reader.enumeration("state")
-        case 2: routeID = try reader.string("routeId")
-        case 3: try reader.message("fix", into: &fix)
-        case 4: positionStatus = try reader.enumeration("positionStatus")
-        case 5: try reader.message("matched", into: &matched)
-        case 6: try reader.step("currentStep", into: &currentStep, reader.memory?.current)
-        case 7:
-            let start = reader.position
-            try reader.step("nextStep", into: &nextStep, reader.memory?.next)
-            reader.remember(7, from: start)
-        case 8:
-            try reader.steps("remainingSteps", appendingTo: &remainingSteps, next: nextStep, reader.memory?.remaining)
-        case 9: try reader.message("toManeuver", into: &toManeuver)
-        case 10: try reader.message("toStopover", into: &toStopover)
-        case 11: try reader.message("toDestination", into: &toDestination)
-        case 12: maneuverToNextMeters = try reader.double("maneuverToNextMeters")
-        case 13: try reader.message("speedLimit", into: &speedLimit)
-        case 14: currentStreetName = try reader.string("currentStreetName")
-        case 15: try reader.message("cue", into: &cue)
-        case 16: try reader.message("lookahead", into: &lookahead)
-        case 17: isRouteChanged = try reader.bool("isRouteChanged")
-        case 18: isDestinationReached = try reader.bool("isDestinationReached")
-        case 19: stopoversReached = try reader.int("stopoversReached")
-        case 20: isInTunnel = try reader.bool("isInTunnel")
-        case 21: isOffRoute = try reader.bool("isOffRoute")
-        case 22: isWrongWay = try reader.bool("isWrongWay")
-        case 23: suggestedZoomMeters = try reader.double("suggestedZoomMeters")
-        case 24: rerouting = try reader.message("rerouting")
-        case 25: positionRadiusMeters = try reader.double("positionRadiusMeters")
-        case 26: positionCause = try reader.enumeration("positionCause")
-        case 27: try reader.message("approach", into: &approach)
-        case 28: stopoversSkipped = try reader.int("stopoversSkipped")
-        case 29: skipReason = try reader.enumeration("skipReason")
-        case 30: isOnFerry = try reader.bool("isOnFerry")
-        default: try reader.skip()
+    private mutating func readFields(from reader: inout WireReader) throws(WireError) {
+        var hasFix = false
+        while let field = try reader.nextField() {
+            switch field {
+            case 1: state = try reader.enumeration("state")
+            case 2:
+                routeID = try reader.string("routeId", known: reader.memory?.routeID ?? "")
+                reader.memory?.routeID = routeID
+            case 3:
+                fix = try reader.message("fix")
+                hasFix = true
+            case 4: positionStatus = try reader.enumeration("positionStatus")
+            case 5: matched = try reader.message("matched")
+            case 6: try reader.step("currentStep", into: &currentStep, reader.memory?.current)
+            case 7:
+                let start = reader.position
+                try reader.step("nextStep", into: &nextStep, reader.memory?.next)
+                reader.remember(7, from: start)
+            case 8:
+                try reader.steps(
+                    "remainingSteps", appendingTo: &remainingSteps, next: nextStep, reader.memory?.remaining)
+            case 9: toManeuver = try reader.message("toManeuver")
+            case 10: toStopover = try reader.message("toStopover")
+            case 11: toDestination = try reader.message("toDestination")
+            case 12: maneuverToNextMeters = try reader.double("maneuverToNextMeters")
+            case 13: speedLimit = try reader.message("speedLimit")
+            case 14:
+                currentStreetName = try reader.string(
+                    "currentStreetName", known: reader.memory?.currentStreetName ?? "")
+                reader.memory?.currentStreetName = currentStreetName
+            case 15: cue = try reader.message("cue")
+            case 16: lookahead = try reader.message("lookahead")
+            case 17: isRouteChanged = try reader.bool("isRouteChanged")
+            case 18: isDestinationReached = try reader.bool("isDestinationReached")
+            case 19: stopoversReached = try reader.int("stopoversReached")
+            case 20: isInTunnel = try reader.bool("isInTunnel")
+            case 21: isOffRoute = try reader.bool("isOffRoute")
+            case 22: isWrongWay = try reader.bool("isWrongWay")
+            case 23: suggestedZoomMeters = try reader.double("suggestedZoomMeters")
+            case 24: rerouting = try reader.message("rerouting")
+            case 25: positionRadiusMeters = try reader.double("positionRadiusMeters")
+            case 26: positionCause = try reader.enumeration("positionCause")
+            case 27: approach = try reader.message("approach")
+            case 28: stopoversSkipped = try reader.int("stopoversSkipped")
+            case 29: skipReason = try reader.enumeration("skipReason")
+            case 30: isOnFerry = try reader.bool("isOnFerry")
+            default: try reader.skip()
+            }
         }
+        guard hasFix else { throw WireReader.failure(.missing, "fix", at: reader.position) }
     }
 }

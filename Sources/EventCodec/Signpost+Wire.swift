@@ -1,20 +1,20 @@
 public import NavigationEvents
 
-extension Signpost: InPlaceMessage {
+extension Signpost: DescribedMessage {
     func describe<Sink: FieldSink & ~Copyable>(to sink: inout Sink) {
         sink.strings(1, "destinations", destinations)
         sink.strings(2, "refs", refs)
     }
 
-    static var blank: Signpost {
-        Signpost()
-    }
-
-    mutating func read(_ field: UInt32, from reader: inout WireReader) throws(WireError) {
-        switch field {
-        case 1: try destinations.append(reader.string("destinations"))
-        case 2: try refs.append(reader.string("refs"))
-        default: try reader.skip()
+    /// Reads a message up to the end of the reader.
+    public init(from reader: inout WireReader) throws(WireError) {
+        self = Signpost()
+        while let field = try reader.nextField() {
+            switch field {
+            case 1: try reader.strings("destinations", appendingTo: &destinations)
+            case 2: try reader.strings("refs", appendingTo: &refs)
+            default: try reader.skip()
+            }
         }
     }
 }

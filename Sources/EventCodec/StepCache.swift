@@ -1,14 +1,18 @@
 import Glibc
 import NavigationEvents
 
-/// The steps of the last onNavigation, with their bytes. Between two maneuvers each message repeats them, and they are
-/// most of it: the same bytes are the same steps, and are not read again.
+/// The steps and texts of the last events, the steps with their bytes. Between two maneuvers each onNavigation repeats
+/// them, and they are most of it: the same bytes are the same steps, and are not read again.
 ///
 /// For one stream, on one thread.
 public final class StepCache {
     let current = Cached<Step>()
     let next = Cached<Step>()
     let remaining = Cached<[Step]>()
+    // Without checks of exclusive access: a cache is used on one thread, and calls no other code.
+    @exclusivity(unchecked) var session = Session.main
+    @exclusivity(unchecked) var routeID = ""
+    @exclusivity(unchecked) var currentStreetName = ""
 
     /// Makes an empty memory.
     public init() {}
@@ -19,8 +23,8 @@ final class Cached<Value> {
     /// Longer values are not kept: no steps are that long.
     private static var maxBytes: Int { 4096 }
 
-    private var bytes: [UInt8] = []
-    private(set) var value: Value?
+    @exclusivity(unchecked) private var bytes: [UInt8] = []
+    @exclusivity(unchecked) private(set) var value: Value?
 
     /// Whether these bytes follow in a reader.
     func isNext(in reader: borrowing WireReader) -> Bool {
@@ -47,7 +51,7 @@ final class Cached<Value> {
 
 extension WireReader {
     /// The bytes from an offset to the present position.
-    func read(from start: Int) -> UnsafeRawBufferPointer { UnsafeRawBufferPointer(rebasing: bytes[start..<position]) }
+    func bytes(from start: Int) -> UnsafeRawBufferPointer { UnsafeRawBufferPointer(rebasing: bytes[start..<position]) }
 
     /// Reads a step in place, or reuses the remembered one.
     mutating func step(_ name: StaticString, into step: inout Step?, _ known: Cached<Step>?) throws(WireError) {
@@ -57,8 +61,9 @@ extension WireReader {
             return
         }
         let start = position
-        try message(name, into: &step)
-        if let known, let step { known.keep(step, from: read(from: start)) }
+        let read: Step = try message(name)
+        known?.keep(read, from: bytes(from: start))
+        step = read
     }
 
     /// Appends this step and those that follow immediately, or reuses the remembered ones.
@@ -81,6 +86,6 @@ extension WireReader {
         } else {
             try messages(name, appendingTo: &steps)
         }
-        known?.keep(steps, from: read(from: start))
+        known?.keep(steps, from: bytes(from: start))
     }
 }

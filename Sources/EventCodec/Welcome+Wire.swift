@@ -9,6 +9,7 @@ extension Welcome: DescribedMessage {
             sink.message(4, "topics", TopicList(topics, laterTopics))
         }
         sink.bool(5, "isListener", isListener)
+        sink.string(6, "ringPath", ringPath)
     }
 
     /// Reads a message up to the end of the reader.
@@ -20,6 +21,7 @@ extension Welcome: DescribedMessage {
         var laterTopics: [String] = []
         var hasOtherTopics = false
         var isListener = false
+        var ringPath = ""
         while let field = try reader.nextField() {
             switch field {
             case 1: run = try reader.fixed64("run")
@@ -31,12 +33,13 @@ extension Welcome: DescribedMessage {
                 laterTopics = list.laterTopics
                 hasOtherTopics = true
             case 5: isListener = try reader.bool("isListener")
+            case 6: ringPath = try reader.string("ringPath")
             default: try reader.skip()
             }
         }
         self.init(
             run: run, eventsEndpoint: eventsEndpoint, settings: settings, topics: topics, laterTopics: laterTopics,
-            hasOtherTopics: hasOtherTopics, isListener: isListener)
+            hasOtherTopics: hasOtherTopics, isListener: isListener, ringPath: ringPath)
     }
 }
 

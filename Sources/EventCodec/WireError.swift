@@ -44,6 +44,7 @@ public struct WireError: Error, Sendable, Hashable {
     }
 
     /// The same error, with the path from the message that contains the field `name`.
+    @usableFromInline
     func inside(_ name: String) -> WireError {
         WireError(problem: problem, path: path.isEmpty ? name : "\(name).\(path)", offset: offset)
     }

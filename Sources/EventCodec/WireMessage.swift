@@ -15,7 +15,10 @@ public protocol WireMessage: Sendable {
 }
 
 extension WireMessage {
+    // Inlinable: without the type, every copy of a value would need its metadata.
+
     /// The bytes of the message in a new array. To write many messages, keep a ``WireWriter`` and reset it.
+    @inlinable
     public func wireBytes() -> [UInt8] {
         var writer = WireWriter()
         encode(into: &writer)
@@ -24,6 +27,7 @@ extension WireMessage {
 
     /// Reads a message from all of the bytes, without copying them. The pointer is not used after the call. A `memory`
     /// makes the events of a stream faster: nearly each onNavigation has the steps of the one before.
+    @inlinable
     public init(wireBytes bytes: UnsafeRawBufferPointer, remembering memory: StepCache? = nil) throws(WireError) {
         var reader = WireReader(bytes, remembering: memory)
         do {
@@ -34,6 +38,7 @@ extension WireMessage {
     }
 
     /// Reads a message from all of the bytes.
+    @inlinable
     public init(wireBytes bytes: [UInt8]) throws(WireError) {
         self = try bytes.withUnsafeBytes { buffer in
             Result { () throws(WireError) in try Self(wireBytes: buffer) }

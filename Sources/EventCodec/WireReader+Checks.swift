@@ -1,4 +1,3 @@
-import Glibc
 import NavigationEvents
 
 extension WireReader {
@@ -11,24 +10,27 @@ extension WireReader {
 
     /// Whether this text follows: the common one need not be decoded and checked.
     @inline(__always)
-    private func isNext(_ text: StaticString) -> Bool {
-        let length = text.utf8CodeUnitCount
+    private func isNext(_ text: String) -> Bool {
+        let length = text.utf8.count
         guard wireType == WireType.lengthDelimited.rawValue, end &- position > length, Int(bytes[position]) == length
         else { return false }
-        return bytes.baseAddress.map { memcmp($0 + position + 1, text.utf8Start, length) == 0 } ?? false
+        let start = position &+ 1
+        return Self.isSame(text, UnsafeRawBufferPointer(rebasing: bytes[start..<start &+ length]))
     }
 
     mutating func session(_ name: StaticString) throws(WireError) -> Session {
         let start = position
-        if isNext("main") {
-            position &+= 1 &+ 4
-            return .main
+        let known = memory?.session ?? .main
+        if isNext(known.name) {
+            position &+= 1 &+ known.name.utf8.count
+            return known
         }
         let text = try string(name)
         guard let session = Session(text) else {
             let problem = "\"\(text)\" is not a session name; use 1 to 32 of a-z, 0-9, - and _"
             throw Self.failure(.invalidValue(problem), name, at: start)
         }
+        memory?.session = session
         return session
     }
 

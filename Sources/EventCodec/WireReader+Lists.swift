@@ -1,4 +1,5 @@
 import Glibc
+import NavigationEvents
 
 // MARK: - Runs of One Field
 
@@ -6,7 +7,7 @@ extension WireReader {
     /// The tag, as one byte, of the message or text being read; 0 if it takes more than one.
     @inline(__always)
     var tagOfRun: UInt8 {
-        let tag = fieldNumber << 3 | UInt32(WireType.lengthDelimited.rawValue)
+        let tag = tag & ~7 | UInt32(WireType.lengthDelimited.rawValue)
         return tag < 0x80 ? UInt8(truncatingIfNeeded: tag) : 0
     }
 
@@ -15,8 +16,7 @@ extension WireReader {
     mutating func nextContinuesRun(of tag: UInt8) -> Bool {
         guard position < end, tag != 0, bytes[position] == tag else { return false }
         fieldStart = position
-        wireType = tag & 7
-        fieldNumber = UInt32(tag >> 3)
+        self.tag = UInt32(tag)
         position &+= 1
         return true
     }
@@ -34,6 +34,38 @@ extension WireReader {
             next &+= 1
         }
         return count
+    }
+}
+
+// MARK: - Lists of Messages
+
+extension WireReader {
+    /// Reads this message of a list, and those that follow it immediately.
+    @inline(__always)
+    mutating func messages<M: WireMessage>(_ name: StaticString, appendingTo values: inout [M]) throws(WireError) {
+        let tag = tagOfRun
+        if values.isEmpty { values.reserveCapacity(min(countOfRun(of: tag), listedMessagesLeft)) }
+        repeat {
+            try countListedMessage(name)
+            try values.append(message(name))
+        } while nextContinuesRun(of: tag)
+    }
+
+    /// Reads this direction of a lane, and those that follow it immediately.
+    @inline(__always)
+    mutating func messages(_ name: StaticString, appendingTo values: inout LaneDirectionList) throws(WireError) {
+        let tag = tagOfRun
+        repeat {
+            try countListedMessage(name)
+            try values.append(message(name))
+        } while nextContinuesRun(of: tag)
+    }
+
+    /// Counts a message of a list; throws if there are too many.
+    @inline(__always)
+    private mutating func countListedMessage(_ name: StaticString) throws(WireError) {
+        guard listedMessagesLeft > 0 else { throw Self.failure(.tooMany(Self.maxListedMessages), name, at: position) }
+        listedMessagesLeft &-= 1
     }
 }
 

@@ -31,7 +31,6 @@ extension WireReader {
         while let number = try nextField() {
             if wireType == WireType.groupEnd.rawValue {
                 guard number == group else { throw Self.mismatch(wireType, "", at: fieldStart) }
-                fieldNumber = group
                 return
             }
             try skipValue(depth: depth)

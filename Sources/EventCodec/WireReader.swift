@@ -21,10 +21,8 @@ public struct WireReader {
     var end: Int
     /// Offset of the tag of the field being read.
     var fieldStart = 0
-    /// The tag's low three bits.
-    var wireType: UInt8 = 0
-    /// The tag's upper bits.
-    var fieldNumber: UInt32 = 0
+    /// The tag of the field being read.
+    var tag: UInt32 = 0
     /// The range of a value that may be repeated, with its length, and the number of its field.
     var remembered = 0..<0
     var rememberedField: UInt32 = 0
@@ -37,6 +35,14 @@ public struct WireReader {
         self.memory = memory
         end = bytes.count
     }
+
+    /// Makes a reader of the message or text at an offset from ``skipForLater(_:)``.
+    @inline(__always)
+    init(_ bytes: UnsafeRawBufferPointer, at offset: Int, remembering memory: StepCache? = nil) {
+        self.init(bytes, remembering: memory)
+        position = offset
+        tag = UInt32(WireType.lengthDelimited.rawValue)
+    }
 }
 
 // MARK: - Numbers and Tags
@@ -47,23 +53,29 @@ extension WireReader {
     mutating func nextField() throws(WireError) -> UInt32? {
         guard position < end else { return nil }
         fieldStart = position
-        let tag: UInt64
-        if bytes[position] < 0x80 {
-            tag = UInt64(bytes[position])
+        let byte = bytes[position]
+        if byte & 0x80 == 0, byte > 7 {
+            tag = UInt32(byte)
             position &+= 1
         } else {
-            tag = try longVarint("")
+            tag = try longTag()
         }
-        wireType = UInt8(truncatingIfNeeded: tag & 7)
-        guard tag >> 3 != 0, tag <= UInt64(UInt32.max) else { throw Self.invalidTag(tag, at: fieldStart) }
-        fieldNumber = UInt32(truncatingIfNeeded: tag >> 3)
         return fieldNumber
     }
 
     @inline(never)
-    private static func invalidTag(_ tag: UInt64, at offset: Int) -> WireError {
-        failure(tag > UInt64(UInt32.max) ? .overlongNumber : .invalidFieldNumber, "", at: offset)
+    private mutating func longTag() throws(WireError) -> UInt32 {
+        let tag = try varint("")
+        guard let narrow = UInt32(exactly: tag) else { throw Self.failure(.overlongNumber, "", at: fieldStart) }
+        guard narrow > 7 else { throw Self.failure(.invalidFieldNumber, "", at: fieldStart) }
+        return narrow
     }
+
+    @inline(__always)
+    var fieldNumber: UInt32 { tag >> 3 }
+
+    @inline(__always)
+    var wireType: UInt8 { UInt8(truncatingIfNeeded: tag & 7) }
 
     @inline(__always)
     mutating func varint(_ name: StaticString) throws(WireError) -> UInt64 {
@@ -79,6 +91,10 @@ extension WireReader {
     @inline(never)
     private mutating func longVarint(_ name: StaticString) throws(WireError) -> UInt64 {
         let start = position
+        if end &- start >= 2, bytes[start &+ 1] < 0x80 {
+            position &+= 2
+            return UInt64(bytes[start] & 0x7F) | UInt64(bytes[start &+ 1]) << 7
+        }
         var value: UInt64 = 0
         for shift in stride(from: UInt64(0), through: 63, by: 7) {
             guard position < end else { throw Self.failure(.truncated, name, at: start) }
@@ -135,6 +151,18 @@ extension WireReader {
     @inline(__always)
     mutating func double(_ name: StaticString) throws(WireError) -> Double {
         try Double(bitPattern: fixed64(name))
+    }
+
+    /// Reads the rest of a message that has just the numbers 1 and 2; `nil` if it has other fields, or not both.
+    @inline(__always)
+    mutating func bothDoubles() -> (Double, Double)? {
+        guard end &- position == 18, bytes[position] == 1 << 3 | WireType.fixed64.rawValue,
+            bytes[position &+ 9] == 2 << 3 | WireType.fixed64.rawValue
+        else { return nil }
+        let first = bytes.loadUnaligned(fromByteOffset: position &+ 1, as: UInt64.self)
+        let second = bytes.loadUnaligned(fromByteOffset: position &+ 10, as: UInt64.self)
+        position = end
+        return (Double(bitPattern: UInt64(littleEndian: first)), Double(bitPattern: UInt64(littleEndian: second)))
     }
 
     @inline(__always)
@@ -195,33 +223,11 @@ extension WireReader {
         try E(rawValue: Int32(exactly: int64(name)) ?? 0) ?? .unrecognized
     }
 
-    @inline(__always)
-    mutating func string(_ name: StaticString) throws(WireError) -> String {
-        let length = try length(name)
-        let start = position
-        let utf8 = UnsafeRawBufferPointer(rebasing: bytes[start..<start &+ length])
-        position = start &+ length
-        let text = String(decoding: utf8, as: UTF8.self)
-        guard Self.hasBytes(text, utf8) else { throw Self.failure(.invalidText, name, at: start) }
-        return text
-    }
-
     mutating func bytes(_ name: StaticString) throws(WireError) -> [UInt8] {
         let length = try length(name)
         let start = position
         position = start &+ length
         return [UInt8](UnsafeRawBufferPointer(rebasing: bytes[start..<start &+ length]))
-    }
-
-    /// Whether the text has exactly these bytes. Invalid UTF-8 is repaired on decoding, which changes the bytes. This
-    /// costs a tenth of `String(validating:as:)`.
-    @inline(__always)
-    private static func hasBytes(_ text: String, _ utf8: UnsafeRawBufferPointer) -> Bool {
-        guard let bytes = utf8.baseAddress, text.utf8.count == utf8.count else { return utf8.isEmpty }
-        let isSame = text.utf8.withContiguousStorageIfAvailable { own in
-            own.baseAddress.map { memcmp($0, bytes, own.count) == 0 } ?? true
-        }
-        return isSame ?? text.utf8.elementsEqual(utf8)
     }
 
     @inline(__always)
@@ -233,6 +239,15 @@ extension WireReader {
         } catch {
             throw error.inside(name.description)
         }
+    }
+
+    /// Skips the message or text of this field, and returns the offset at which it can be read later.
+    @inline(__always)
+    mutating func skipForLater(_ name: StaticString) throws(WireError) -> Int {
+        let start = position
+        let length = try length(name)
+        position &+= length
+        return start
     }
 
     /// Limits the reader to the message that begins here, and returns the end of the outer message.

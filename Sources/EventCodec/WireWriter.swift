@@ -1,3 +1,5 @@
+import NavigationEvents
+
 /// Writes the bytes of messages into memory that it owns and reuses.
 ///
 /// The length of a nested message is written after its content, so that nothing is computed twice.
@@ -6,10 +8,17 @@ public struct WireWriter: ~Copyable {
     private var capacity: Int
     /// Bytes written since the last ``reset()``.
     public private(set) var count = 0
+    /// `nil`: no step is remembered.
+    private var steps: WrittenSteps?
 
-    /// Makes an empty writer. It grows when more than `capacity` bytes are written.
-    public init(capacity: Int = 1024) {
+    /// Makes an empty writer.
+    ///
+    /// - Parameters:
+    ///   - capacity: It grows when more bytes are written.
+    ///   - remembersSteps: Whether the bytes of the last steps are kept: for a writer of many events.
+    public init(capacity: Int = 1024, remembersSteps: Bool = false) {
         self.capacity = max(capacity, 64)
+        steps = remembersSteps ? WrittenSteps() : nil
         storage = .allocate(byteCount: self.capacity, alignment: 16)
     }
 
@@ -246,10 +255,28 @@ extension WireWriter: FieldSink {
     }
 
     @inline(__always)
-    mutating func messages<M: DescribedMessage>(_ number: UInt32, _ name: StaticString, _ values: [M]) {
-        // Lent one by one: a loop over the array would copy each item.
-        let lent = values.span
-        for index in lent.indices { message(number, name, lent[index]) }
+    mutating func messages(_ number: UInt32, _ name: StaticString, _ values: some Collection<some DescribedMessage>) {
+        for value in values { message(number, name, value) }
+    }
+
+    mutating func step(_ number: UInt32, _ name: StaticString, _ value: Step) {
+        if let written = steps?.bytes(of: value) {
+            reserve(Self.roomForNumber &+ written.count)
+            putTag(number, .lengthDelimited)
+            putVarint(UInt64(written.count))
+            if let start = written.baseAddress { (storage + count).copyMemory(from: start, byteCount: written.count) }
+            count &+= written.count
+            return
+        }
+        let start = open(number)
+        value.describe(to: &self)
+        let length = count &- start
+        close(start)
+        steps?.keep(value, UnsafeRawBufferPointer(start: storage + (count &- length), count: length))
+    }
+
+    mutating func steps(_ number: UInt32, _ name: StaticString, _ values: [Step]) {
+        for value in values { step(number, name, value) }
     }
 
     mutating func strings(_ number: UInt32, _ name: StaticString, _ values: [String]) {

@@ -35,6 +35,10 @@ package final class EventJournal {
     private var spareFile: (path: String, mapping: MappedMemory)?
     /// Whether the last event was not kept, because there was no memory.
     private var isInterrupted = false
+    /// The number of the newest mapping of a file.
+    private var lastBuffer: UInt64 = 0
+    /// Gets the changes that concern readers in other processes.
+    package weak var observer: (any SharedMemoryObserver)?
     package private(set) var byteCount: Int
 
     /// Continues the segments of an earlier process, or begins without any.
@@ -100,7 +104,11 @@ package final class EventJournal {
     private func addSegment(for count: Int, nanoseconds: UInt64) -> Bool {
         let capacity = JournalLayout.capacity(for: count, standard: standardCapacity)
         makeRoom(for: capacity)
-        guard let segment = makeSegment(capacity, nanoseconds) else { return false }
+        guard let segment = makeSegment(capacity, nanoseconds) else {
+            observer?.interrupted()
+            return false
+        }
+        if let shared = segment.end?.segment { observer?.began(shared) } else { observer?.interrupted() }
         // The new segment is complete before the old one refers to it: one of the two is always the last.
         if let last = segments.last { close(last, before: segment) }
         segments.append(segment)
@@ -138,16 +146,25 @@ package final class EventJournal {
         _ name: String, in folder: JournalFolder, _ capacity: Int
     ) throws(JournalProblem) -> MappedMemory {
         guard let spareFile, spareFile.mapping.capacity == capacity else {
-            return try folder.makeFile(name, capacity: capacity)
+            return try makeNewFile(name, in: folder, capacity)
         }
-        self.spareFile = nil
-        if rename(spareFile.path, folder.path + "/" + name) == 0 { return spareFile.mapping }
-        unlink(spareFile.path)
-        return try folder.makeFile(name, capacity: capacity)
+        if rename(spareFile.path, folder.path + "/" + name) == 0 {
+            self.spareFile = nil
+            return spareFile.mapping
+        }
+        forgetSpareFile()
+        return try makeNewFile(name, in: folder, capacity)
+    }
+
+    private func makeNewFile(
+        _ name: String, in folder: JournalFolder, _ capacity: Int
+    ) throws(JournalProblem) -> MappedMemory {
+        lastBuffer += 1
+        return try folder.makeFile(name, capacity: capacity, buffer: lastBuffer)
     }
 
     private func close(_ last: JournalSegment, before next: JournalSegment) {
-        last.end()
+        last.end(next: next.mapping.buffer)
         guard let path = last.path, !last.isOwn, folder?.markFollowed(path) != true, next.path == nil else { return }
         // It must not be taken for the newest segment: the next numbers belong to events in memory.
         unlink(path)
@@ -203,10 +220,11 @@ package final class EventJournal {
         }
         guard segment.capacity == standardCapacity, segment.isOwn else {
             if let path = segment.path { unlink(path) }
+            free(segment.mapping)
             return
         }
         if let path = segment.path {
-            if let spareFile { unlink(spareFile.path) }
+            forgetSpareFile()
             segment.retire()
             spareFile = (path, segment.mapping)
         } else {
@@ -221,8 +239,14 @@ package final class EventJournal {
     }
 
     private func forgetSpareFile() {
-        if let spareFile { unlink(spareFile.path) }
-        spareFile = nil
+        guard let spareFile else { return }
+        unlink(spareFile.path)
+        free(spareFile.mapping)
+        self.spareFile = nil
+    }
+
+    private func free(_ memory: MappedMemory) {
+        if memory.buffer > 0 { observer?.freed(memory.buffer) }
     }
 
     /// Deletes the files. The kept events, and later ones, are only in memory.
@@ -234,6 +258,12 @@ package final class EventJournal {
     }
 
     // MARK: - Reading
+
+    /// The place after the newest event, for readers in other processes; `nil` if they cannot read the next events.
+    ///
+    /// That of an opened session is small: a reader that is slow for a moment would miss events, which wait for it in the queue of
+    /// the events socket.
+    package var end: SharedPosition? { isInterrupted || isLargeApart ? nil : segments.last?.end }
 
     /// Topic sequence of the oldest kept event; one more than the newest if none is kept.
     package func oldest(_ topic: Topic) -> UInt64 { oldest[topic.index] }

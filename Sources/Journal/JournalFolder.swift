@@ -54,7 +54,7 @@ final class JournalFolder {
     }
 
     /// Creates a file for a segment. All its bytes are allocated, so that writing cannot fail later.
-    func makeFile(_ name: String, capacity: Int) throws(JournalProblem) -> MappedMemory {
+    func makeFile(_ name: String, capacity: Int, buffer: UInt64) throws(JournalProblem) -> MappedMemory {
         let file = path + "/" + name
         unlink(file)
         let descriptor = open(file, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
@@ -62,7 +62,7 @@ final class JournalFolder {
         defer { close(descriptor) }
         var status = EINTR
         while status == EINTR { status = posix_fallocate(descriptor, 0, off_t(capacity)) }
-        guard status == 0, let mapping = MappedMemory(descriptor: descriptor, capacity: capacity) else {
+        guard status == 0, let mapping = MappedMemory(descriptor: descriptor, capacity: capacity, buffer: buffer) else {
             let code = status == 0 ? errno : status
             unlink(file)
             throw JournalProblem(file, code)

@@ -3,8 +3,8 @@ import NavigationEvents
 /// The layout of a segment of the journal in memory and in its file: a header, then one event after another. All
 /// numbers are in the byte order of the machine, since files never leave it.
 enum JournalLayout {
-    /// "NAVBUSJ3": the header is complete. It is written last.
-    static let magic: UInt64 = 0x334A_5355_4256_414E
+    /// "NAVBUSJ4": the header is complete. It is written last.
+    static let magic: UInt64 = 0x344A_5355_4256_414E
     /// The common beginning of the layouts of all versions: "NAVBUSJ".
     static let family: UInt64 = 0x00FF_FFFF_FFFF_FFFF
     /// The value at ``Offset/followed`` of a segment after which events continued in another one.
@@ -40,6 +40,8 @@ enum JournalLayout {
         /// Sequence of the last event, see ``JournalLayout/masked(_:)``. It shows whether events at the end are missing.
         static let last = 192
         static let followed = 200
+        /// The buffer of the segment that follows, see ``MappedMemory/buffer``. It is written before ``followed``.
+        static let next = 208
     }
 
     /// Offsets of the fields of an event.
@@ -82,10 +84,17 @@ enum JournalLayout {
         UInt64(truncatingIfNeeded: count) | UInt64(truncatingIfNeeded: topic.index) << 32 | mark << 56
     }
 
+    /// Length in a commit word, of an event of any topic; `nil` if it is invalid.
+    @inline(__always)
+    static func count(committed word: UInt64) -> Int? { word >> 56 == mark ? Int(word & 0xFFFF_FFFF) : nil }
+
+    /// Topic in a commit word; `nil` if this version does not know it.
+    @inline(__always)
+    static func topic(committed word: UInt64) -> Topic? { Topic(index: Int((word >> 32) & 0xFF_FFFF)) }
+
     /// Length and topic in a commit word; `nil` if it is invalid.
     static func event(committed word: UInt64) -> (count: Int, topic: Topic)? {
-        let index = Int((word >> 32) & 0xFF_FFFF)
-        guard word >> 56 == mark, index < Topic.allCases.count else { return nil }
-        return (Int(word & 0xFFFF_FFFF), Topic.allCases[index])
+        guard let count = count(committed: word), let topic = topic(committed: word) else { return nil }
+        return (count, topic)
     }
 }

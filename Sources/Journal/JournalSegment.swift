@@ -48,28 +48,13 @@ final class JournalSegment {
     /// Bytes of its memory.
     var capacity: Int { mapping.capacity }
     private var memory: UnsafeMutableRawPointer { mapping.start }
+    private var writer: SegmentWriter<MappedMemory> { SegmentWriter(memory: mapping) }
 
     // MARK: - Writing
 
-    /// Writes the header. The word that makes it valid comes last.
+    /// Writes the header.
     func begin(_ identity: JournalIdentity, _ session: Session) {
-        typealias Offset = JournalLayout.Offset
-        memset(memory, 0, JournalLayout.headerBytes + JournalLayout.endBytes)
-        put(identity.boot.high, Offset.boot)
-        put(identity.boot.low, Offset.boot + 8)
-        put(identity.run, Offset.run)
-        put(identity.key, Offset.key)
-        for (index, byte) in session.name.utf8.prefix(Offset.sessionBytes).enumerated() {
-            memory.storeBytes(of: byte, toByteOffset: Offset.session + index, as: UInt8.self)
-        }
-        put(number, Offset.number)
-        put(UInt64(capacity), Offset.capacity)
-        put(base.sequence, Offset.sequence)
-        for (index, newest) in base.topicSequences.enumerated() { put(newest, Offset.topicSequences + 8 * index) }
-        put((base.isNavigating ? 1 : 0) | (base.hasGuidance ? 2 : 0), Offset.flags)
-        put(JournalLayout.masked(base.sequence), Offset.last)
-        put(journalChecksum(UnsafeRawBufferPointer(rebasing: bytes[Offset.checked])), Offset.checksum)
-        publish(JournalLayout.magic, Offset.magic)
+        writer.begin(identity, session, number: number, base: base)
     }
 
     /// Whether an event with so many bytes still fits.
@@ -80,24 +65,11 @@ final class JournalSegment {
 
     /// Appends an event. There must be room for it.
     func append(_ event: UnsafeRawBufferPointer, topic: Topic, topicSequence: UInt64, nanoseconds: UInt64) {
-        typealias Record = JournalLayout.Record
         let start = used
-        let size = JournalLayout.recordSize(event.count)
         sequence &+= 1
-        // The last word first: the copied bytes may not fill it, and reused memory has old bytes there.
-        put(0, start &+ size &- 8)
-        put(sequence, start &+ Record.sequence)
-        put(topicSequence, start &+ Record.topicSequence)
-        put(nanoseconds, start &+ Record.nanoseconds)
-        if let source = event.baseAddress {
-            (memory + start + JournalLayout.recordBytes).copyMemory(from: source, byteCount: event.count)
-        }
-        let commit = JournalLayout.commit(event.count, topic)
-        put(checksum(start, size, commit), start &+ Record.checksum)
-        put(0, start &+ size)
-        publish(commit, start &+ Record.commit)
-        publish(JournalLayout.masked(sequence), JournalLayout.Offset.last)
-        note(start, size, topic, nanoseconds)
+        writer.append(
+            event, at: start, topic: topic, sequence: sequence, topicSequence: topicSequence, nanoseconds: nanoseconds)
+        note(start, JournalLayout.recordSize(event.count), topic, nanoseconds)
         isOpen = !isForOne
     }
 
@@ -107,38 +79,28 @@ final class JournalSegment {
         offsets[topic.index].append(UInt32(truncatingIfNeeded: start))
     }
 
-    /// Marks the segment as followed by another one. Its pages need not stay in this process.
-    func end() {
+    /// Marks the segment as followed by one in another buffer. Its pages need not stay in this process.
+    func end(next buffer: UInt64) {
         guard isOwn else { return }
-        publish(JournalLayout.followed, JournalLayout.Offset.followed)
+        writer.end(next: buffer)
         // This only unmaps shared pages of a file. They return when a missed event is requested.
-        if path != nil { madvise(memory, capacity, MADV_DONTNEED) }
+        if path != nil { mapping.releasePages() }
     }
 
     /// Makes the file invalid as a segment, before it is deleted or reused.
-    func retire() { publish(0, JournalLayout.Offset.magic) }
+    func retire() { writer.retire() }
 
-    @inline(__always)
-    private func put(_ value: UInt64, _ offset: Int) {
-        memory.storeBytes(of: value, toByteOffset: offset, as: UInt64.self)
-    }
-
-    /// Stores a word that a later reader must see only together with all earlier stores.
-    @inline(__always)
-    private func publish(_ value: UInt64, _ offset: Int) {
-        (memory + offset).assumingMemoryBound(to: Atomic<UInt64>.self).pointee.store(value, ordering: .releasing)
-    }
-
-    private func checksum(_ start: Int, _ size: Int, _ commit: UInt64) -> UInt64 {
-        let checked = start &+ JournalLayout.Record.sequence..<start &+ size
-        return journalChecksum(UnsafeRawBufferPointer(rebasing: bytes[checked]), seed: commit)
+    /// The place of the next event, for readers in other processes; `nil` if they cannot read this segment.
+    var end: SharedPosition? {
+        guard isOwn, let path, mapping.buffer > 0 else { return nil }
+        return SharedPosition(
+            segment: SharedSegment(buffer: mapping.buffer, number: number, capacity: capacity, path: path),
+            offset: used, sequence: sequence)
     }
 
     // MARK: - Reading
 
-    private var bytes: UnsafeRawBufferPointer { UnsafeRawBufferPointer(start: memory, count: capacity) }
-
-    private func word(_ offset: Int) -> UInt64 { memory.load(fromByteOffset: offset, as: UInt64.self) }
+    private func word(_ offset: Int) -> UInt64 { mapping.load(offset) }
 
     /// Number of events of a topic.
     func count(_ topic: Topic) -> UInt64 { UInt64(offsets[topic.index].count) }
@@ -176,7 +138,7 @@ final class JournalSegment {
             guard used + size + JournalLayout.endBytes <= capacity, state.sequence < .max else { return nil }
             state.advance(event.topic)
             let content = UnsafeRawBufferPointer(start: memory + used + JournalLayout.recordBytes, count: event.count)
-            guard word(used + Record.checksum) == checksum(used, size, word(used)),
+            guard word(used + Record.checksum) == mapping.checksum(used, size, word(used)),
                 word(used + Record.sequence) == state.sequence,
                 word(used + Record.topicSequence) == state.topicSequences[event.topic.index],
                 check(content, event.topic, state)

@@ -47,6 +47,7 @@ struct ControlUsage {
         Environment:
           NAVBUS_ENDPOINT   request endpoint of the bus (default: \(ControlEnvironment.standardEndpoint))
           NAVBUS_TRUSTED_USER  another user whose bus is trusted; without it, only yours and that of root
+          NAVBUS_TRANSPORT  automatic, zmq or ring: the way on which events come (default: automatic)
           NAVBUS_SESSION    session that it follows (default: main)
           NAVBUS_WAIT       seconds to wait for the bus (default: \(ControlEnvironment.standardWaitSeconds))
           NAVBUS_KEY        file of this control's key, for a bus on another machine

@@ -6,6 +6,7 @@ public struct Coordinate: Sendable, Hashable {
     public var longitudeDegrees: Double
 
     /// Makes a position from its angles; nothing is checked, see ``isValid``.
+    @inlinable
     public init(latitudeDegrees: Double, longitudeDegrees: Double) {
         self.latitudeDegrees = latitudeDegrees
         self.longitudeDegrees = longitudeDegrees

@@ -27,6 +27,7 @@ public struct Cue: Sendable, Hashable {
     public var validForSeconds: Double
 
     /// Makes a cue.
+    @inlinable
     public init(
         identity: UInt64,
         stage: CueStage,

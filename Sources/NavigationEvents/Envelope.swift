@@ -21,6 +21,7 @@ public struct Envelope: Sendable, Hashable {
     public var event: Event
 
     /// Makes an envelope.
+    @inlinable
     public init(
         run: UInt64,
         sequence: UInt64,

@@ -32,6 +32,7 @@ public struct Fix: Sendable, Hashable {
     public var quality: FixQuality
 
     /// Makes a fix; the smoothed position is the raw one unless given.
+    @inlinable
     public init(
         time: Timestamp,
         position: Coordinate,

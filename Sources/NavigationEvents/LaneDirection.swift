@@ -6,6 +6,7 @@ public struct LaneDirection: Sendable, Hashable {
     public var isRecommended: Bool
 
     /// Makes a direction of a lane.
+    @inlinable
     public init(shape: LaneShape, isRecommended: Bool = false) {
         self.shape = shape
         self.isRecommended = isRecommended

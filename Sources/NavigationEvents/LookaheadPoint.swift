@@ -8,6 +8,7 @@ public struct LookaheadPoint: Sendable, Hashable {
     public var distanceMeters: Double
 
     /// Makes a lookahead point.
+    @inlinable
     public init(position: Coordinate, bearingDegrees: Double, distanceMeters: Double) {
         self.position = position
         self.bearingDegrees = bearingDegrees

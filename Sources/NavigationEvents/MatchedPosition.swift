@@ -10,6 +10,7 @@ public struct MatchedPosition: Sendable, Hashable {
     public var distanceFromRouteMeters: Double
 
     /// Makes a matched position.
+    @inlinable
     public init(
         position: Coordinate,
         bearingDegrees: Double,

@@ -70,6 +70,7 @@ public struct NavigationInfo: Sendable, Hashable {
     public var suggestedZoomMeters: Double?
 
     /// Makes the state of guidance; everything that is not given is absent.
+    @inlinable
     public init(
         state: NavigationState,
         routeID: String = "",

@@ -6,6 +6,7 @@ public struct Remaining: Sendable, Hashable {
     public var durationSeconds: Double
 
     /// Makes a remaining distance and time.
+    @inlinable
     public init(distanceMeters: Double, durationSeconds: Double) {
         self.distanceMeters = distanceMeters
         self.durationSeconds = durationSeconds

@@ -6,6 +6,7 @@ public struct Signpost: Sendable, Hashable {
     public var refs: [String]
 
     /// Makes a signpost from its texts.
+    @inlinable
     public init(destinations: [String] = [], refs: [String] = []) {
         self.destinations = destinations
         self.refs = refs

@@ -6,6 +6,7 @@ public struct SpeedLimit: Sendable, Hashable {
     public var isExplicit: Bool
 
     /// Makes a limit.
+    @inlinable
     public init(metersPerSecond: Double?, isExplicit: Bool) {
         self.metersPerSecond = metersPerSecond
         self.isExplicit = isExplicit

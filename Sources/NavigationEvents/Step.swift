@@ -2,60 +2,143 @@
 ///
 /// The maneuver is at the *end* of the stretch: the first step of a leg is its departure, with distance 0, the last one
 /// its destination.
-public struct Step: Sendable, Hashable {
+///
+/// A copy costs one reference, since a step with its texts and lanes is large, and every event on the way to its
+/// maneuver has it. A change copies all fields: make a step at once where many are made.
+public struct Step: Sendable {
+    @usableFromInline package var storage: StepStorage
+
     /// Number of the step in the whole route, from 0.
-    public var number: Int
+    @inlinable public var number: Int {
+        get { storage.fields.number }
+        set { change { $0.number = newValue } }
+    }
     /// The maneuver at the end of the step.
-    public var maneuver: Maneuver
+    @inlinable public var maneuver: Maneuver {
+        get { storage.fields.maneuver }
+        set { change { $0.maneuver = newValue } }
+    }
     /// Index in ``Route/geometry`` of the vertex of the maneuver.
-    public var geometryIndex: Int
+    @inlinable public var geometryIndex: Int {
+        get { storage.fields.geometryIndex }
+        set { change { $0.geometryIndex = newValue } }
+    }
     /// Name of the road after the maneuver, with the texts of its signs ("CA-85 / Mtn View"); empty for an unnamed one.
-    public var fullRoadName: String
+    @inlinable public var fullRoadName: String {
+        get { storage.fields.fullRoadName }
+        set { change { $0.fullRoadName = newValue } }
+    }
     /// The shortest form of that name ("CA-85"); empty for an unnamed road.
-    public var simpleRoadName: String
+    @inlinable public var simpleRoadName: String {
+        get { storage.fields.simpleRoadName }
+        set { change { $0.simpleRoadName = newValue } }
+    }
     /// The instruction from the router, in the language requested from it; `nil` if it gave none.
-    public var instruction: String?
+    @inlinable public var instruction: String? {
+        get { storage.fields.instruction }
+        set { change { $0.instruction = newValue } }
+    }
     /// Number of the motorway exit on the signs ("9A"); `nil` if there is none.
-    public var exitNumber: String?
+    @inlinable public var exitNumber: String? {
+        get { storage.fields.exitNumber }
+        set { change { $0.exitNumber = newValue } }
+    }
     /// The shape of the roundabout that the maneuver enters or leaves; `nil` for another maneuver.
-    public var roundabout: Roundabout?
+    @inlinable public var roundabout: Roundabout? {
+        get { storage.fields.roundabout }
+        set { change { $0.roundabout = newValue } }
+    }
     /// Change of direction at the maneuver, degrees, -180...180, positive to the right; `nil` if unknown.
-    public var turnAngleDegrees: Double?
+    @inlinable public var turnAngleDegrees: Double? {
+        get { storage.fields.turnAngleDegrees }
+        set { change { $0.turnAngleDegrees = newValue } }
+    }
     /// The side on which traffic drives at the maneuver.
-    public var drivingSide: DrivingSide
+    @inlinable public var drivingSide: DrivingSide {
+        get { storage.fields.drivingSide }
+        set { change { $0.drivingSide = newValue } }
+    }
     /// Lanes before the maneuver, left to right; empty if unknown.
-    public var lanes: [Lane]
+    @inlinable public var lanes: [Lane] {
+        get { storage.fields.lanes }
+        set { change { $0.lanes = newValue } }
+    }
     /// The texts of the signs at the maneuver; `nil` if there are none or they are unknown.
-    public var signpost: Signpost?
+    @inlinable public var signpost: Signpost? {
+        get { storage.fields.signpost }
+        set { change { $0.signpost = newValue } }
+    }
     /// The position of the maneuver relative to a tunnel.
-    public var tunnelMode: TunnelMode
+    @inlinable public var tunnelMode: TunnelMode {
+        get { storage.fields.tunnelMode }
+        set { change { $0.tunnelMode = newValue } }
+    }
     /// Whether the maneuver boards or leaves a ferry.
-    public var ferry: FerryMode
+    @inlinable public var ferry: FerryMode {
+        get { storage.fields.ferry }
+        set { change { $0.ferry = newValue } }
+    }
     /// Country entered at the maneuver, ISO 3166-1 alpha-2; `nil` if no border is crossed.
-    public var borderCountryCode: String?
+    @inlinable public var borderCountryCode: String? {
+        get { storage.fields.borderCountryCode }
+        set { change { $0.borderCountryCode = newValue } }
+    }
     /// Whether the maneuver enters or leaves a motorway or motorroad.
-    public var roadClassChange: RoadClassChange
+    @inlinable public var roadClassChange: RoadClassChange {
+        get { storage.fields.roadClassChange }
+        set { change { $0.roadClassChange = newValue } }
+    }
     /// Whether the road before the maneuver ends at it.
-    public var isEndOfRoad: Bool
+    @inlinable public var isEndOfRoad: Bool {
+        get { storage.fields.isEndOfRoad }
+        set { change { $0.isEndOfRoad = newValue } }
+    }
     /// Metres to the maneuver from the last street before it that leads to the same side and could be mistaken for it;
     /// `nil` if there is none, or if it is unknown.
-    public var sameSideStreetMeters: Double?
+    @inlinable public var sameSideStreetMeters: Double? {
+        get { storage.fields.sameSideStreetMeters }
+        set { change { $0.sameSideStreetMeters = newValue } }
+    }
     /// The passage of walkers that begins at the maneuver: stairs, an escalator, a lift, a door of a building.
-    public var passage: Passage
+    @inlinable public var passage: Passage {
+        get { storage.fields.passage }
+        set { change { $0.passage = newValue } }
+    }
     /// The level at which the stairs, the escalator or the lift ends ("2", "Mezzanine"); `nil` if it is unknown.
-    public var levelName: String?
+    @inlinable public var levelName: String? {
+        get { storage.fields.levelName }
+        set { change { $0.levelName = newValue } }
+    }
     /// Whether the road after the maneuver has the name or the number of the road before it.
-    public var isStayingOnRoad: Bool
+    @inlinable public var isStayingOnRoad: Bool {
+        get { storage.fields.isStayingOnRoad }
+        set { change { $0.isStayingOnRoad = newValue } }
+    }
     /// Whether another road could be mistaken for the one that continues straight ahead or with another name.
-    public var isDecision: Bool
+    @inlinable public var isDecision: Bool {
+        get { storage.fields.isDecision }
+        set { change { $0.isDecision = newValue } }
+    }
     /// Whether a toll road or a toll booth begins at the maneuver; once for each stretch with a toll.
-    public var beginsToll: Bool
+    @inlinable public var beginsToll: Bool {
+        get { storage.fields.beginsToll }
+        set { change { $0.beginsToll = newValue } }
+    }
     /// Pronunciation of the road's name, International Phonetic Alphabet; `nil` if the router gave none.
-    public var pronunciation: String?
+    @inlinable public var pronunciation: String? {
+        get { storage.fields.pronunciation }
+        set { change { $0.pronunciation = newValue } }
+    }
     /// Metres from the previous step's maneuver, along the route.
-    public var distanceFromPreviousMeters: Double
+    @inlinable public var distanceFromPreviousMeters: Double {
+        get { storage.fields.distanceFromPreviousMeters }
+        set { change { $0.distanceFromPreviousMeters = newValue } }
+    }
     /// Expected travel time from the previous step's maneuver, from the router, seconds.
-    public var durationFromPreviousSeconds: Double
+    @inlinable public var durationFromPreviousSeconds: Double {
+        get { storage.fields.durationFromPreviousSeconds }
+        set { change { $0.durationFromPreviousSeconds = newValue } }
+    }
 
     /// Makes a step; everything that is not given is absent.
     public init(
@@ -86,31 +169,43 @@ public struct Step: Sendable, Hashable {
         distanceFromPreviousMeters: Double = 0,
         durationFromPreviousSeconds: Double = 0
     ) {
-        self.number = number
-        self.maneuver = maneuver
-        self.geometryIndex = geometryIndex
-        self.fullRoadName = fullRoadName
-        self.simpleRoadName = simpleRoadName
-        self.instruction = instruction
-        self.exitNumber = exitNumber
-        self.roundabout = roundabout
-        self.turnAngleDegrees = turnAngleDegrees
-        self.drivingSide = drivingSide
-        self.lanes = lanes
-        self.signpost = signpost
-        self.tunnelMode = tunnelMode
-        self.ferry = ferry
-        self.borderCountryCode = borderCountryCode
-        self.roadClassChange = roadClassChange
-        self.isEndOfRoad = isEndOfRoad
-        self.sameSideStreetMeters = sameSideStreetMeters
-        self.passage = passage
-        self.levelName = levelName
-        self.isStayingOnRoad = isStayingOnRoad
-        self.isDecision = isDecision
-        self.beginsToll = beginsToll
-        self.pronunciation = pronunciation
-        self.distanceFromPreviousMeters = distanceFromPreviousMeters
-        self.durationFromPreviousSeconds = durationFromPreviousSeconds
+        var fields = StepFields()
+        fields.number = number
+        fields.maneuver = maneuver
+        fields.geometryIndex = geometryIndex
+        fields.fullRoadName = fullRoadName
+        fields.simpleRoadName = simpleRoadName
+        fields.instruction = instruction
+        fields.exitNumber = exitNumber
+        fields.roundabout = roundabout
+        fields.turnAngleDegrees = turnAngleDegrees
+        fields.drivingSide = drivingSide
+        fields.lanes = lanes
+        fields.signpost = signpost
+        fields.tunnelMode = tunnelMode
+        fields.ferry = ferry
+        fields.borderCountryCode = borderCountryCode
+        fields.roadClassChange = roadClassChange
+        fields.isEndOfRoad = isEndOfRoad
+        fields.sameSideStreetMeters = sameSideStreetMeters
+        fields.passage = passage
+        fields.levelName = levelName
+        fields.isStayingOnRoad = isStayingOnRoad
+        fields.isDecision = isDecision
+        fields.beginsToll = beginsToll
+        fields.pronunciation = pronunciation
+        fields.distanceFromPreviousMeters = distanceFromPreviousMeters
+        fields.durationFromPreviousSeconds = durationFromPreviousSeconds
+        self.init(fields)
+    }
+
+    /// Makes a step from its fields.
+    package init(_ fields: StepFields) { storage = StepStorage(fields) }
+
+    @usableFromInline
+    mutating func change(_ change: (inout StepFields) -> Void) {
+        var fields = storage.fields
+        change(&fields)
+        storage = StepStorage(fields)
     }
 }

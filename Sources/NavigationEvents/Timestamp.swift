@@ -7,6 +7,7 @@ public struct Timestamp: Sendable, Hashable, Comparable {
     public var nanosecondsSinceEpoch: Int64
 
     /// Makes a timestamp from nanoseconds since the Unix epoch.
+    @inlinable
     public init(nanosecondsSinceEpoch: Int64) {
         self.nanosecondsSinceEpoch = nanosecondsSinceEpoch
     }

@@ -33,4 +33,18 @@ public enum Topic: String, Sendable, Hashable, CaseIterable {
         case .onHeading: 6
         }
     }
+
+    /// The topic with this index; `nil` if there is none.
+    package init?(index: Int) {
+        switch index {
+        case 0: self = .onGPS
+        case 1: self = .onNavigation
+        case 2: self = .onNavigationStarted
+        case 3: self = .onNavigationStopped
+        case 4: self = .onControl
+        case 5: self = .onCommand
+        case 6: self = .onHeading
+        default: return nil
+        }
+    }
 }

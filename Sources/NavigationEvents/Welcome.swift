@@ -15,11 +15,14 @@ public struct Welcome: Sendable, Hashable {
     public var hasOtherTopics: Bool
     /// Whether the control is an observer: the bus refuses its reports and heartbeats.
     public var isListener: Bool
+    /// Path of the socket at which the control may read the events from the memory of the bus; empty if it may not.
+    public var ringPath: String
 
     /// Makes a reply. By default, the bus has other topics if `topics` are not all known ones.
     public init(
         run: UInt64, eventsEndpoint: String, settings: [String: SettingValue] = [:], topics: [Topic] = Topic.allCases,
-        laterTopics: [String] = [], hasOtherTopics: Bool? = nil, isListener: Bool = false
+        laterTopics: [String] = [], hasOtherTopics: Bool? = nil, isListener: Bool = false,
+        ringPath: String = ""
     ) {
         self.run = run
         self.eventsEndpoint = eventsEndpoint
@@ -28,5 +31,6 @@ public struct Welcome: Sendable, Hashable {
         self.laterTopics = laterTopics
         self.hasOtherTopics = hasOtherTopics ?? (topics != Topic.allCases || !laterTopics.isEmpty)
         self.isListener = isListener
+        self.ringPath = ringPath
     }
 }

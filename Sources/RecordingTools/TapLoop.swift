@@ -41,8 +41,10 @@ package struct TapLoop {
     private static let heartbeatMilliseconds = 1000
 
     /// Creates a client of the bus at an endpoint. The bus need not run yet.
-    package init(endpoint: String, hello: Hello) throws(BusError) {
-        let client = try BusClient(requests: endpoint)
+    package init(
+        endpoint: String, hello: Hello, over way: EventTransport? = nil
+    ) throws(BusError) {
+        let client = try BusClient(requests: endpoint, over: way)
         self.client = client
         end = EndRequest { [wakeup = client.wakeup] in wakeup.wake() }
         self.endpoint = endpoint

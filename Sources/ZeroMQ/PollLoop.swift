@@ -72,6 +72,11 @@ final class PollLoop: @unchecked Sendable {
         handlers.append(handler)
     }
 
+    func watch(descriptor: Int32, _ handler: @escaping () -> Void) {
+        polled.add(descriptor: descriptor)
+        handlers.append(handler)
+    }
+
     func tick(afterMilliseconds interval: Int, _ handler: @escaping () -> Int) {
         tickers.append(
             Ticker(dueNanoseconds: MonotonicInstant.now.nanoseconds + UInt64(interval) * 1_000_000, handler: handler))

@@ -40,6 +40,12 @@ public final class SocketExecutor: SerialExecutor {
         loop.watch(socket, handler)
     }
 
+    /// Calls `handler` on the thread whenever a descriptor is readable. Must be called on the thread.
+    public func watch(descriptor: Int32, _ handler: @escaping () -> Void) {
+        checkIsolated()
+        loop.watch(descriptor: descriptor, handler)
+    }
+
     /// Calls `handler` on the thread about every so many milliseconds. Must be called on the thread.
     public func tick(everyMilliseconds interval: Int, _ handler: @escaping () -> Void) {
         tick(afterMilliseconds: interval) {

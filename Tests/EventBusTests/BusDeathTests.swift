@@ -11,10 +11,12 @@ import Testing
 
 /// The process of the bus is killed repeatedly amid a stream: no subscriber loses an event or gets one twice.
 @Suite(.serialized) struct BusDeathTests {
-    @Test func `a bus that is killed at any time continues its run`() async throws {
+    @Test(arguments: [EventTransport.zmq, .automatic]) func `a bus that is killed at any time continues its run`(
+        over way: EventTransport
+    ) async throws {
         var random = SplitMix64.announced(for: "moments of death")
         let folder = try TestSupport.TemporaryFolder()
-        let listeners = (0..<3).map { _ in SequenceChecker(folder.path) }
+        let listeners = (0..<3).map { _ in SequenceChecker(folder.path, over: way) }
         for _ in 0..<8 {
             try await liveAndDie(in: folder.path, milliseconds: .random(in: 5...150, using: &random))
         }
@@ -77,10 +79,10 @@ private struct SequenceChecker {
     static let lastTick = UInt64.max
     let outcome: Task<Outcome, any Error>
 
-    init(_ folder: String) {
+    init(_ folder: String, over way: EventTransport) {
         outcome = Task {
             try await onThread {
-                let client = try BusClient(requests: BusEndpoints(folder: RunFolder(path: folder)).requests)
+                let client = try BusClient(requests: BusEndpoints(folder: RunFolder(path: folder)).requests, over: way)
                 try client.join(.make(), timeout: .seconds(20))
                 return try Self.follow(client)
             }

@@ -9,8 +9,12 @@ import Testing
 
 /// The main guarantee: every event is delivered once and in order, or its loss is reported.
 @Suite struct DeliveryTests {
-    @Test func `every subscriber gets every event once and in order`() async throws {
-        let bus = try TestBus()
+    private static let ways: [EventTransport] = [.zmq, .ring]
+
+    @Test(arguments: Self.ways) func `every subscriber gets every event once and in order`(over way: EventTransport)
+        async throws
+    {
+        let bus = try TestBus(over: way)
         let listeners = (0..<3).map { _ in Listener(bus, untilTick: 500) }
         for listener in listeners { await listener.joined() }
         await bus.server.drive(500)
@@ -22,8 +26,9 @@ import Testing
         await bus.server.close()
     }
 
-    @Test func `a subscriber of few topics gets only these`() async throws {
-        let bus = try TestBus()
+    @Test(arguments: Self.ways) func `a subscriber of few topics gets only these`(over way: EventTransport) async throws
+    {
+        let bus = try TestBus(over: way)
         let listener = Listener(bus, [.onNavigation, .onNavigationStarted], untilTick: 50)
         await listener.joined()
         await bus.server.drive(50)
@@ -33,9 +38,11 @@ import Testing
         await bus.server.close()
     }
 
-    @Test func `sessions whose names begin with the same letters are separate`() async throws {
+    @Test(arguments: Self.ways) func `sessions whose names begin with the same letters are separate`(
+        over way: EventTransport
+    ) async throws {
         let other = try #require(Session("main2"))
-        let bus = try TestBus(sessions: [.main, other])
+        let bus = try TestBus(sessions: [.main, other], over: way)
         let listener = Listener(bus, session: .main, untilTick: 20)
         await listener.joined()
         for number in 1...20 {
@@ -48,8 +55,9 @@ import Testing
         await bus.server.close()
     }
 
-    @Test func `a late joiner first gets the present state`() async throws {
-        let bus = try TestBus()
+    @Test(arguments: Self.ways) func `a late joiner first gets the present state`(over way: EventTransport) async throws
+    {
+        let bus = try TestBus(over: way)
         await bus.server.publish(.navigationStarted(.make("old")), tick: 1)
         await bus.server.publish(.navigationStopped(.requested), tick: 2)
         await bus.server.publish(.navigationStarted(.make("new")), tick: 3)
@@ -64,8 +72,10 @@ import Testing
         await bus.server.close()
     }
 
-    @Test func `a snapshot has nothing of an ended navigation`() async throws {
-        let bus = try TestBus()
+    @Test(arguments: Self.ways) func `a snapshot has nothing of an ended navigation`(over way: EventTransport)
+        async throws
+    {
+        let bus = try TestBus(over: way)
         await bus.server.drive(3)
         await bus.server.publish(.navigationStopped(.requested), tick: 4)
         await bus.server.publish(.gps(.make(5)), tick: 5)
@@ -73,8 +83,10 @@ import Testing
         await bus.server.close()
     }
 
-    @Test func `clients that join under load see no gap and no repetition`() async throws {
-        let bus = try TestBus(journal: JournalSettings(maxBytes: 100_000_000))
+    @Test(arguments: Self.ways) func `clients that join under load see no gap and no repetition`(
+        over way: EventTransport
+    ) async throws {
+        let bus = try TestBus(journal: JournalSettings(maxBytes: 100_000_000), over: way)
         let isDone = OneShotEvent()
         let pump = Task { await bus.server.pump(untilOpen: isDone) }
         let joins = try await withThrowingTaskGroup(of: Int.self) { group in
@@ -113,8 +125,11 @@ import Testing
         await bus.server.close()
     }
 
-    @Test func `events that the journal lost are counted and reported`() async throws {
-        let bus = try TestBus(limits: BusLimits(sendHighWater: 10), journal: JournalSettings(maxBytes: 32 * 1024))
+    @Test(arguments: Self.ways) func `events that the journal lost are counted and reported`(over way: EventTransport)
+        async throws
+    {
+        let bus = try TestBus(
+            limits: BusLimits(sendHighWater: 10), journal: JournalSettings(maxBytes: 32 * 1024), over: way)
         let listener = Listener(bus, untilTick: 10_000, highWater: 10, stopped: true)
         await listener.joined()
         await bus.server.publish(.navigationStarted(.make("r2")), tick: 1)
@@ -145,8 +160,10 @@ import Testing
         await bus.server.close()
     }
 
-    @Test func `a route of megabytes reaches present and late subscribers`() async throws {
-        let bus = try TestBus()
+    @Test(arguments: Self.ways) func `a route of megabytes reaches present and late subscribers`(
+        over way: EventTransport
+    ) async throws {
+        let bus = try TestBus(over: way)
         let early = Listener(bus, untilTick: 7)
         await early.joined()
         let route = Route.make(vertices: 300_000)
@@ -164,8 +181,8 @@ import Testing
         await bus.server.close()
     }
 
-    @Test func `a stopped subscriber delays no other one`() async throws {
-        let bus = try TestBus(journal: JournalSettings(maxBytes: 100_000_000))
+    @Test(arguments: Self.ways) func `a stopped subscriber delays no other one`(over way: EventTransport) async throws {
+        let bus = try TestBus(journal: JournalSettings(maxBytes: 100_000_000), over: way)
         let stopped = Listener(bus, untilTick: 20_000, stopped: true)
         let lively = Listener(bus, untilTick: 20_000)
         await stopped.joined()

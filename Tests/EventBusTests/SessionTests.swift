@@ -263,6 +263,6 @@ import ZeroMQ
 extension BusServer {
     /// The subscriptions.
     fileprivate var subscriptions: Set<String> {
-        Set(connections.subscriptions.map { String(decoding: $0, as: UTF8.self) })
+        Set(subscribedTopics.all.map { String(decoding: $0, as: UTF8.self) })
     }
 }

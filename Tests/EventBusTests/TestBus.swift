@@ -28,14 +28,18 @@ private final class AskedServer: Sendable {
 struct TestBus: Sendable {
     let folder: TemporaryFolder
     let server: BusServer
+    let transport: EventTransport
 
     init(
         folder: TemporaryFolder? = nil, sessions: [Session] = [.main], limits: BusLimits = BusLimits(),
-        journal: JournalSettings = JournalSettings(),
+        journal: JournalSettings = JournalSettings(), over transport: EventTransport = .automatic,
         settings: @escaping BusServer.SettingsProvider = { _ throws(RequestError) in [:] },
         handler: @escaping BusServer.Handler = { _ in .done }
     ) throws {
         self.folder = try folder ?? TemporaryFolder()
+        self.transport = transport
+        var journal = journal
+        if transport == .ring, journal.folder == nil { journal.folder = self.folder.path + "/journal" }
         let asked = AskedServer()
         var limits = limits
         // Other tests share the memory of this process.
@@ -51,7 +55,7 @@ struct TestBus: Sendable {
 
     /// A client that has not joined yet.
     func client(receiveHighWater: Int = 8000) throws -> BusClient {
-        try BusClient(requests: folder.endpoints.requests, receiveHighWater: receiveHighWater)
+        try BusClient(requests: folder.endpoints.requests, over: transport, receiveHighWater: receiveHighWater)
     }
 
     /// A client that has joined.

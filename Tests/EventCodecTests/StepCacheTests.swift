@@ -33,6 +33,20 @@ import Testing
         }
     }
 
+    @Test func `a writer that remembers steps writes the same bytes`() {
+        var random = SplitMix64.announced(for: "steps that are written again")
+        var writer = WireWriter(capacity: 1, remembersSteps: true)
+        var info = random.make(NavigationInfo.self)
+        for _ in 0..<2000 {
+            change(&info, &random)
+            if random.chance(4) { info.currentStep?.number += 1 }
+            if random.chance(4) { info.remainingSteps = info.remainingSteps.suffix(5) + [random.make()] }
+            writer.reset()
+            info.encode(into: &writer)
+            #expect(writer.bytes() == info.wireBytes())
+        }
+    }
+
     private func change(_ info: inout NavigationInfo, _ random: inout SplitMix64) {
         info.fix = random.make()
         if random.chance(3) { info.currentStep = random.chance(4) ? nil : random.make(Step.self) }

@@ -148,6 +148,13 @@ import Testing
         #expect(outcome.errors.contains("1 to 32 of a-z"))
     }
 
+    @Test func `an unknown way of events is named`() throws {
+        let outcome = try BuiltProgram.navbus.run(["tap"], environment: ["NAVBUS_TRANSPORT": "pigeon"])
+        #expect(outcome.exitCode != 0)
+        #expect(outcome.errors.contains("NAVBUS_TRANSPORT = \"pigeon\": automatic, zmq or ring"), "\(outcome.errors)")
+        #expect(try BuiltProgram.navbus.run(["tap", "--transport", "pigeon"]).exitCode == 64)
+    }
+
     @Test func `a full disk for standard output is an error`() throws {
         let outcome = try BuiltProgram.shell.run([
             "-c", "exec '\(BuiltProgram.navbus.url.path)' controls >/dev/full",

@@ -32,7 +32,7 @@ import Testing
         #expect(text.hasPrefix("navbus-speech: Speaks."))
         for name in [
             "NAVBUS_ENDPOINT", "NAVBUS_SESSION", "NAVBUS_WAIT", "NAVBUS_KEY", "NAVBUS_BUS_KEY", "NAVBUS_STATE",
-            "NAVBUS_LIFELINE", "NAVBUS_TRUSTED_USER", "--set", "[speech]",
+            "NAVBUS_LIFELINE", "NAVBUS_TRUSTED_USER", "NAVBUS_TRANSPORT", "--set", "[speech]",
         ] {
             #expect(text.contains(name))
         }

@@ -7,7 +7,8 @@ extension FuzzTarget {
         .journal,
         .launchOrder,
         .manifest, .mapboxRoute, .metrics, .names, .nmea, .offsets, .osrmRoute, .patternTable, .picture, .plan,
-        .recording, .reply, .request, .settings, .shownText, .snapshot, .ssml, .stringTable, .terminalText, .theme,
+        .recording, .reply, .request, .ring, .settings, .shownText, .snapshot, .ssml, .stringTable, .terminalText,
+        .theme,
         .toml, .tracker, .fleetInput, .fleetState,
         .valhallaRoute, .webRequest,
     ]

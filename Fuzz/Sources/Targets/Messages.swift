@@ -17,6 +17,7 @@ extension FuzzTarget {
         FuzzTarget(name: name, maxBytes: 4096, reaches: ["RequestPart", "StreamMessage", "WireReader"]) {
             bytes throws(FuzzFinding) in
             let unknown = bytes.withUnsafeBytes { EventNumbers(ofUnknownEvent: $0) }
+            readView(of: bytes)
             let message: Message
             do throws(WireError) {
                 message = try Message(wireBytes: bytes)
@@ -25,6 +26,7 @@ extension FuzzTarget {
                 return try FuzzFinding.unless(isPlaced, "a refusal without a place in the bytes: \(error)")
             }
             try FuzzFinding.unless(!(message is Envelope) || unknown == nil, "an event that is known, and is not")
+            if let envelope = message as? Envelope { try compare(envelope, with: bytes) }
             let written = message.wireBytes()
             let again: Message
             do throws(WireError) {
@@ -38,5 +40,47 @@ extension FuzzTarget {
                 line.first == "{" && line.last == "}" && !line.utf8.contains(UInt8(ascii: "\n")),
                 "JSON that is not one line: \(line)")
         }
+    }
+
+    /// Reads every field of a view of any bytes. A refusal is not an error.
+    private static func readView(of bytes: [UInt8]) {
+        bytes.withUnsafeBytes { bytes in
+            guard let view = try? EnvelopeView(wireBytes: bytes) else { return }
+            _ = (try? view.event, try? view.fix)
+            if let navigation = try? view.navigation { _ = try? info(navigation) }
+        }
+    }
+
+    /// A view has the values of the decoded envelope.
+    private static func compare(_ envelope: Envelope, with bytes: [UInt8]) throws(FuzzFinding) {
+        var seen = envelope
+        do {
+            try bytes.withUnsafeBytes { bytes in
+                let view = try EnvelopeView(wireBytes: bytes, remembering: StepCache())
+                seen = Envelope(
+                    run: view.run, sequence: view.sequence, topicSequence: view.topicSequence, session: view.session,
+                    monotonicNanoseconds: view.monotonicNanoseconds, publishedAt: view.publishedAt, tick: view.tick,
+                    event: try view.navigation.map { .navigation(try info($0)) } ?? view.event)
+            }
+        } catch {
+            throw FuzzFinding("a view of an envelope that can be decoded fails: \(error)")
+        }
+        try FuzzFinding.unless(seen.wireBytes() == envelope.wireBytes(), "a view differs from the decoded envelope")
+    }
+
+    private static func info(_ view: NavigationView) throws(WireError) -> NavigationInfo {
+        try NavigationInfo(
+            state: view.state, routeID: view.routeID, isRouteChanged: view.isRouteChanged,
+            isDestinationReached: view.isDestinationReached, stopoversReached: view.stopoversReached,
+            stopoversSkipped: view.stopoversSkipped, skipReason: view.skipReason, fix: view.fix,
+            positionStatus: view.positionStatus, positionRadiusMeters: view.positionRadiusMeters,
+            positionCause: view.positionCause, matched: view.matched, currentStep: view.currentStep,
+            nextStep: view.nextStep, remainingSteps: view.remainingSteps, toManeuver: view.toManeuver,
+            toStopover: view.toStopover, toDestination: view.toDestination,
+            maneuverToNextMeters: view.maneuverToNextMeters, speedLimit: view.speedLimit,
+            currentStreetName: view.currentStreetName, isInTunnel: view.isInTunnel, isOnFerry: view.isOnFerry,
+            isOffRoute: view.isOffRoute, isWrongWay: view.isWrongWay, approach: view.approach,
+            rerouting: view.rerouting, cue: view.cue, lookahead: view.lookahead,
+            suggestedZoomMeters: view.suggestedZoomMeters)
     }
 }

@@ -22,6 +22,11 @@ struct TapCommand: ParsableCommand {
         help: ArgumentHelp("Show only these events.", valueName: "event"))
     var only: [TapFilter] = []
 
+    @Option(
+        help: ArgumentHelp(
+            "The way on which events come: from the memory of the bus (ring), or over ZeroMQ (zmq).", valueName: "way"))
+    var transport: EventTransport?
+
     @Option(help: "The name of the tap on the bus.")
     var name = "tap"
 
@@ -35,7 +40,7 @@ struct TapCommand: ParsableCommand {
         var printer = TapPrinter(isJSON: json)
         // A reader such as head may end first; the tap then still says goodbye to the bus.
         signal(SIGPIPE, SIG_IGN)
-        try TapLoop(endpoint: bus.requestsEndpoint, hello: hello).run(&printer)
+        try TapLoop(endpoint: bus.requestsEndpoint, hello: hello, over: transport).run(&printer)
         if Output.isReaderGone { throw ExitCode.success }
     }
 }

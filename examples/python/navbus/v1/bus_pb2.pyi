@@ -714,7 +714,7 @@ class VerbosityRequest(_message.Message):
     def __init__(self, session: _Optional[str] = ..., verbosity: _Optional[_Union[_events_pb2.Verbosity, str]] = ...) -> None: ...
 
 class Welcome(_message.Message):
-    __slots__ = ["events_endpoint", "is_listener", "run", "settings", "topics"]
+    __slots__ = ["events_endpoint", "is_listener", "ring_path", "run", "settings", "topics"]
     class SettingsEntry(_message.Message):
         __slots__ = ["key", "value"]
         KEY_FIELD_NUMBER: _ClassVar[int]
@@ -724,15 +724,17 @@ class Welcome(_message.Message):
         def __init__(self, key: _Optional[str] = ..., value: _Optional[_Union[SettingValue, _Mapping]] = ...) -> None: ...
     EVENTS_ENDPOINT_FIELD_NUMBER: _ClassVar[int]
     IS_LISTENER_FIELD_NUMBER: _ClassVar[int]
+    RING_PATH_FIELD_NUMBER: _ClassVar[int]
     RUN_FIELD_NUMBER: _ClassVar[int]
     SETTINGS_FIELD_NUMBER: _ClassVar[int]
     TOPICS_FIELD_NUMBER: _ClassVar[int]
     events_endpoint: str
     is_listener: bool
+    ring_path: str
     run: int
     settings: _containers.MessageMap[str, SettingValue]
     topics: TopicList
-    def __init__(self, run: _Optional[int] = ..., events_endpoint: _Optional[str] = ..., settings: _Optional[_Mapping[str, SettingValue]] = ..., topics: _Optional[_Union[TopicList, _Mapping]] = ..., is_listener: bool = ...) -> None: ...
+    def __init__(self, run: _Optional[int] = ..., events_endpoint: _Optional[str] = ..., settings: _Optional[_Mapping[str, SettingValue]] = ..., topics: _Optional[_Union[TopicList, _Mapping]] = ..., is_listener: bool = ..., ring_path: _Optional[str] = ...) -> None: ...
 
 class Gear(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
     __slots__ = []
