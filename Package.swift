@@ -148,8 +148,8 @@ let layer3b =
     module(
         "ControlConformance",
         [
-            "EventBus", "EventCodec", "NavigationControl", "NavigationEvents", "Platform", "Supervisor", "TOML",
-            "ZeroMQ",
+            "EventBus", "EventCodec", "Journal", "NavigationControl", "NavigationEvents", "Platform", "Supervisor",
+            "TOML", "ZeroMQ",
         ],
         tests: controls.map { .byName(name: program(of: $0.name)) } + ["navbus", "navbus-badcontrol"])
     + module("SettingsGenerator", ["NavigationControl", "NavigationEvents", "Supervisor", "TOML"])

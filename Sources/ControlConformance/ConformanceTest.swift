@@ -15,11 +15,17 @@ public struct ConformanceTest: Sendable {
     public var only: [String]
     /// Whether the folder of the test is kept, with the output of the control in each case.
     public var isKept: Bool
+    /// Whether a control that reads the events out of memory has each case over ZeroMQ too.
+    public var isOverBoth: Bool
     /// Number of cases that run at the same time.
     public var maxParallelCases: Int
 
     /// Creates a conformance test of a control.
-    public init(of subject: TestedControl, only: [String] = [], isKept: Bool = false, maxParallelCases: Int = 4) {
+    public init(
+        of subject: TestedControl, only: [String] = [], isKept: Bool = false, isOverBoth: Bool = true,
+        maxParallelCases: Int = 4
+    ) {
+        self.isOverBoth = isOverBoth
         self.subject = subject
         self.only = only
         self.isKept = isKept
@@ -50,7 +56,7 @@ public struct ConformanceTest: Sendable {
         var traits = Traits()
         for name in ["hello", "drive"] {
             guard let examCase = ConformanceCase.named(name), name == "hello" || traits.saysHello else { continue }
-            let (result, seen) = await workers[0].run(examCase, traits)
+            let (result, seen) = await workers[0].run(examCase, traits, offersMemory: true)
             results.append(result)
             if isReported(result) { ended(result) }
             traits = seen
@@ -58,7 +64,9 @@ public struct ConformanceTest: Sendable {
         results += await runOthers(workers, traits, ended)
         if Task.isCancelled { throw ConformanceError.interrupted }
         let order = ConformanceCase.all.map(\.name)
-        results.sort { (order.firstIndex(of: $0.name) ?? 0) < (order.firstIndex(of: $1.name) ?? 0) }
+        let place = { (result: CaseResult) in order.firstIndex { result.name == $0 } ?? order.count }
+        // Those over ZeroMQ come last.
+        results.sort { (place($0), $0.name) < (place($1), $1.name) }
         return ConformanceReport(
             subject: subject.name, results: results.filter(isReported),
             seconds: Double(MonotonicInstant.now.nanoseconds - start) / 1e9,
@@ -67,20 +75,21 @@ public struct ConformanceTest: Sendable {
 
     /// Whether a result belongs to the report. A failure of the first two cases does even if `only` names other cases.
     private func isReported(_ result: CaseResult) -> Bool {
-        only.isEmpty || only.contains(result.name) || result.verdict.isFailed
+        only.isEmpty || only.contains(String(result.name.prefix { $0 != " " })) || result.verdict.isFailed
     }
 
     private func runOthers(
         _ workers: [ConformanceWorker], _ traits: Traits, _ ended: @escaping @Sendable (CaseResult) -> Void
     ) async -> [CaseResult] {
-        let wanted = ConformanceCase.all.filter { only.isEmpty || only.contains($0.name) }
-            .filter { $0.name != "hello" && ($0.name != "drive" || !traits.saysHello) }
+        let selected = ConformanceCase.all.filter { only.isEmpty || only.contains($0.name) }
+        let wanted = selected.filter { $0.name != "hello" && ($0.name != "drive" || !traits.saysHello) }
         guard traits.saysHello else {
             let skipped = wanted.map { CaseResult($0, .skipped, "it does not say hello") }
             skipped.forEach(ended)
             return skipped
         }
-        let queue = CaseQueue(wanted)
+        let queue = CaseQueue(
+            wanted.map { ($0, true) } + (traits.readsMemory && isOverBoth ? selected : []).map { ($0, false) })
         return await withTaskGroup(of: [CaseResult].self) { group in
             for worker in workers { group.addTask { await worker.run(queue, traits, ended) } }
             return await group.reduce(into: []) { $0 += $1 }
@@ -90,11 +99,14 @@ public struct ConformanceTest: Sendable {
 
 /// The queue of cases that have not started.
 final class CaseQueue: Sendable {
-    private let waiting: Mutex<[ConformanceCase]>
+    /// Cases, with or without events in memory.
+    typealias Entry = (examCase: ConformanceCase, offersMemory: Bool)
+
+    private let waiting: Mutex<[Entry]>
 
     /// The longest cases run first, so that the test does not end with one of them.
-    init(_ cases: [ConformanceCase]) { waiting = Mutex(cases.sorted { $0.seconds < $1.seconds }) }
+    init(_ cases: [Entry]) { waiting = Mutex(cases.sorted { $0.examCase.seconds < $1.examCase.seconds }) }
 
     /// Removes and returns the next case.
-    func take() -> ConformanceCase? { waiting.withLock { $0.popLast() } }
+    func take() -> Entry? { waiting.withLock { $0.popLast() } }
 }

@@ -25,12 +25,16 @@ actor ConformanceWorker {
     nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
     /// Runs a case, and returns its result and the observed traits of the control.
-    func run(_ examCase: ConformanceCase, _ traits: Traits) -> (CaseResult, Traits) {
+    ///
+    /// - Parameter offersMemory: Whether the control may read the events out of memory.
+    func run(_ examCase: ConformanceCase, _ traits: Traits, offersMemory: Bool) -> (CaseResult, Traits) {
         let start = MonotonicInstant.now.nanoseconds
         var result: CaseResult
         var seen = traits
         do throws(CaseEnding) {
-            let fixture = try CaseFixture(subject, traits, folder: "\(folder)/\(examCase.name)")
+            let fixture = try CaseFixture(
+                subject, traits, folder: "\(folder)/\(examCase.name)\(offersMemory ? "" : "-zmq")",
+                offersMemory: offersMemory)
             result = run(examCase, at: fixture)
             seen.note(fixture.bus.received)
             keep(fixture)
@@ -44,9 +48,11 @@ actor ConformanceWorker {
     /// Runs cases of a queue until it is empty, and passes each result on as the case ends.
     func run(_ queue: CaseQueue, _ traits: Traits, _ ended: @Sendable (CaseResult) -> Void) -> [CaseResult] {
         var results: [CaseResult] = []
-        while !Task.isCancelled, let next = queue.take() {
+        while !Task.isCancelled, let (next, offersMemory) = queue.take() {
             let reason = next.reasonToSkip(traits, subject)
-            let result = reason.map { CaseResult(next, .skipped, $0) } ?? run(next, traits).0
+            var result =
+                reason.map { CaseResult(next, .skipped, $0) } ?? run(next, traits, offersMemory: offersMemory).0
+            if !offersMemory { result.name += Self.withoutMemory }
             ended(result)
             results.append(result)
         }
@@ -68,6 +74,7 @@ actor ConformanceWorker {
     }
 
     private static let maxLines = 12
+    private static let withoutMemory = " over ZeroMQ"
 
     private static func lastLines(_ bytes: [UInt8]) -> [String] {
         String(decoding: bytes, as: UTF8.self).split(separator: "\n").suffix(maxLines).map(String.init)
@@ -89,6 +96,7 @@ extension Traits {
             topics = hello.topics
             acceptsCommands = hello.acceptsCommands
         }
+        readsMemory = readsMemory || received.readsMemory
         hasHeartbeat = hasHeartbeat || !received.heartbeats.isEmpty
         reports = reports || !received.reports.isEmpty
         rendersCues = rendersCues || received.reports.contains { $0.kind == .began && $0.cue != nil }

@@ -8,7 +8,7 @@ final class RingClient {
     /// A reason for which there is no connection.
     enum Problem: Error, Hashable, CustomStringConvertible {
         case system(SystemError)
-        case refused(RingPacket.Refusal)
+        case refused(RingRefusal)
         /// The bus does not answer, or with something else.
         case noAnswer
         /// The listening process belongs to another user.

@@ -13,21 +13,9 @@ enum RingPacket: Hashable {
     /// There are events for a client that was asleep.
     case wake
     /// The client cannot use the ring.
-    case refused(Refusal)
+    case refused(RingRefusal)
     /// A packet of a later version.
     case unknown
-
-    /// A reason for which the bus refuses a client.
-    enum Refusal: UInt64 {
-        /// The client may not receive all topics.
-        case rights = 1
-        /// There is no such session.
-        case session = 2
-        /// The events are only in the memory of the bus.
-        case memory = 3
-        /// There are too many clients.
-        case count = 4
-    }
 
     /// Number of words of a packet.
     private static let wordCount = 6
@@ -50,7 +38,7 @@ enum RingPacket: Hashable {
                         buffer: word(1), segment: word(2), offset: word(3), sequence: word(4), run: word(5)))
             case 3: .freed(word(1))
             case 4: .wake
-            case 5: .refused(Refusal(rawValue: word(1)) ?? .memory)
+            case 5: .refused(RingRefusal(rawValue: word(1)) ?? .memory)
             default: .unknown
             }
     }

@@ -1,12 +1,18 @@
-import Journal
+package import Journal
 import Platform
 
 /// The clients that read the events of one session from the mapped journal.
 ///
 /// Nothing here waits for a client: one that does not read its packets loses its connection, and continues with the events
 /// socket.
-final class RingPeers: SharedMemoryObserver {
+package final class RingPeers: SharedMemoryObserver {
     private var peers: [RingPeer] = []
+
+    /// Makes the readers of a session, of which there are none yet.
+    package init() {}
+
+    /// Whether there are none.
+    package var isEmpty: Bool { peers.isEmpty }
 
     /// Adds a client.
     func add(_ peer: RingPeer) { peers.append(peer) }
@@ -15,8 +21,7 @@ final class RingPeers: SharedMemoryObserver {
     func remove(_ peer: RingPeer) { peers.removeAll { $0 === peer } }
 
     /// Wakes the clients that sleep, after an event.
-    @inline(__always)
-    func wake() {
+    package func wake() {
         if !peers.isEmpty { wakeSleepers() }
     }
 
@@ -25,14 +30,14 @@ final class RingPeers: SharedMemoryObserver {
         end { !$0.wake() }
     }
 
-    func began(_ segment: SharedSegment) { end { !$0.offer(segment) } }
+    package func began(_ segment: SharedSegment) { end { !$0.offer(segment) } }
 
-    func freed(_ buffer: UInt64) { end { !$0.free(buffer) } }
+    package func freed(_ buffer: UInt64) { end { !$0.free(buffer) } }
 
-    func interrupted() { endAll() }
+    package func interrupted() { endAll() }
 
     /// Ends all connections.
-    func endAll() { end { _ in true } }
+    package func endAll() { end { _ in true } }
 
     /// Ends some connections. The server closes them as soon as it notices.
     private func end(_ isEnded: (RingPeer) -> Bool) {

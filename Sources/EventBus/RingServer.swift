@@ -1,15 +1,15 @@
 import Access
 import Glibc
-import Journal
-import NavigationEvents
-import Platform
+package import Journal
+package import NavigationEvents
+package import Platform
 
 /// The ring socket of a bus. Clients on this machine get the memory of the journal there, and read the events without a system
 /// call.
 ///
 /// For them the memory is read-only. Each shares a page with the bus, in which it says that it sleeps; the bus wakes it with a
 /// packet. An event descriptor would be quicker, but its owner can make every write to it wait.
-final class RingServer {
+package final class RingServer {
     /// Maximum number of clients. Others use the events socket.
     private static let maxPeers = 64
     /// Time in which a client names its session.
@@ -21,21 +21,20 @@ final class RingServer {
         var joined: (peers: RingPeers, peer: RingPeer)?
     }
 
+    /// Finds the session of a client, a process of a user, or throws the reason why the client cannot have it.
+    package typealias Source = (Session, _ user: UInt32, _ process: Int32) throws(RingRefusal) -> RingSession
+
     /// The path of the socket.
-    let path: String
+    package let path: String
     private let listener: PacketSocket
     private let group: DescriptorGroup
     private var connections: [Int32: Connection] = [:]
-    private let sessions: SessionRegistry
-    private let admissionControl: AdmissionControl
+    private let source: Source
 
     /// Listens at a path. The caller holds the lock of its folder.
-    init(
-        path: String, _ sessions: SessionRegistry, _ admissionControl: AdmissionControl
-    ) throws(SystemError) {
+    package init(path: String, _ source: @escaping Source) throws(SystemError) {
         self.path = path
-        self.sessions = sessions
-        self.admissionControl = admissionControl
+        self.source = source
         group = try DescriptorGroup()
         unlink(path)
         listener = try PacketSocket(listening: path, backlog: Int32(Self.maxPeers))
@@ -52,7 +51,11 @@ final class RingServer {
             (try? checkSocketPath(path)) != nil
         else { return nil }
         do {
-            try self.init(path: path, sessions, admissionControl)
+            try self.init(path: path) { session, user, process throws(RingRefusal) in
+                guard admissionControl.mayReadAll(of: session, user: user, process: process) else { throw .rights }
+                guard let log = sessions[session] else { throw .session }
+                return RingSession(log.journal, log.ring)
+            }
         } catch {
             return nil
         }
@@ -61,20 +64,20 @@ final class RingServer {
     deinit { close() }
 
     /// Ends all connections.
-    func close() {
-        if !connections.isEmpty { sessions.all.forEach { $0.ring.endAll() } }
+    package func close() {
+        for case let (peers, peer)? in connections.values.map(\.joined) { peers.remove(peer) }
         connections = [:]
         unlink(path)
     }
 
     /// Readable when ``serve()`` has something to do.
-    var descriptor: Int32 { group.descriptor }
+    package var descriptor: Int32 { group.descriptor }
 
     /// Number of clients.
-    var count: Int { connections.count }
+    package var count: Int { connections.count }
 
     /// Handles new connections, and those that have ended.
-    func serve() {
+    package func serve() {
         for descriptor in group.ready {
             if descriptor == listener.descriptor { accept() } else { receive(descriptor) }
         }
@@ -117,32 +120,40 @@ final class RingServer {
     }
 
     /// Sends the place in a session; `false`, with the reason sent, if the client cannot have it.
-    private func join(_ connection: Connection, _ session: Session) -> Bool {
-        switch place(for: connection, session) {
-        case .failure(let refusal):
-            _ = RingPacket.refused(refusal.reason).send(over: connection.socket)
-            return false
-        case .success(let (log, end)):
-            guard let peer = RingPeer(connection.socket, from: end, run: log.run) else { return false }
-            log.ring.add(peer)
-            log.journal.observer = log.ring
-            connections[connection.socket.descriptor]?.joined = (log.ring, peer)
+    private func join(_ connection: Connection, _ name: Session) -> Bool {
+        do throws(RingRefusal) {
+            guard let client = connection.socket.peer else { throw .rights }
+            let session = try source(name, client.user, client.process)
+            guard let end = session.journal.end else { throw .memory }
+            guard let peer = RingPeer(connection.socket, from: end, run: session.journal.run) else { return false }
+            session.peers.add(peer)
+            session.journal.observer = session.peers
+            connections[connection.socket.descriptor]?.joined = (session.peers, peer)
             return true
+        } catch {
+            _ = RingPacket.refused(error).send(over: connection.socket)
+            return false
         }
     }
+}
 
-    private struct Refused: Error { let reason: RingPacket.Refusal }
+/// A session whose events clients read themselves.
+package struct RingSession {
+    let journal: EventJournal
+    let peers: RingPeers
 
-    private func place(
-        for connection: Connection, _ session: Session
-    ) -> Result<(SessionLog, SharedPosition), Refused> {
-        guard let sender = connection.socket.peer,
-            admissionControl.mayReadAll(of: session, user: sender.user, process: sender.process)
-        else {
-            return .failure(Refused(reason: .rights))
-        }
-        guard let log = sessions[session] else { return .failure(Refused(reason: .session)) }
-        guard let end = log.journal.end else { return .failure(Refused(reason: .memory)) }
-        return .success((log, end))
-    }
+    /// Names the journal of a session, and its readers.
+    package init(_ journal: EventJournal, _ peers: RingPeers) { (self.journal, self.peers) = (journal, peers) }
+}
+
+/// A reason for which the bus refuses a client of the ring.
+package enum RingRefusal: UInt64, Error {
+    /// The client may not receive all topics.
+    case rights = 1
+    /// There is no such session.
+    case session = 2
+    /// The events are only in the memory of the bus.
+    case memory = 3
+    /// There are too many clients.
+    case count = 4
 }

@@ -38,8 +38,8 @@ struct LayerTests {
         ],
         "PictureOutput": ["NavigationControl", "NavigationEvents", "Pictures", "Platform"],
         "ControlConformance": [
-            "EventBus", "EventCodec", "NavigationControl", "NavigationEvents", "Platform", "Supervisor", "TOML",
-            "ZeroMQ",
+            "EventBus", "EventCodec", "Journal", "NavigationControl", "NavigationEvents", "Platform", "Supervisor",
+            "TOML", "ZeroMQ",
         ],
         "SettingsGenerator": ["NavigationControl", "NavigationEvents", "Supervisor", "TOML"],
         "navbus-bus": ["NavigationLoop"],

@@ -20,6 +20,10 @@ final class FakeBus {
     /// The settings in the reply to a hello.
     var settings: [String: SettingValue]
     private(set) var journal = FakeJournal()
+    private let folder: String
+    private let offersMemory: Bool
+    /// The memory out of which the control may read the events; `nil` if it is not offered, or the bus is closed.
+    private var memory: FakeMemory?
     private let context: Context
     private var requests: Socket?
     private var events: Socket?
@@ -27,7 +31,11 @@ final class FakeBus {
     private var nextHeartbeat: UInt64 = 0
 
     /// Makes a bus with its sockets in a folder; it does not listen yet.
-    init(folder: String, settings: [String: SettingValue]) throws(CaseEnding) {
+    ///
+    /// - Parameter offersMemory: Whether the control may read the events out of memory.
+    init(folder: String, settings: [String: SettingValue], offersMemory: Bool) throws(CaseEnding) {
+        self.folder = folder
+        self.offersMemory = offersMemory
         endpoints = BusEndpoints(requests: "ipc://\(folder)/requests", events: "ipc://\(folder)/events")
         self.settings = settings
         run = UInt64.random(in: 1 << 40..<1 << 62)
@@ -47,10 +55,13 @@ final class FakeBus {
             try events.bind(endpoints.events)
         }
         (self.requests, self.events) = (requests, events)
+        if offersMemory { memory = try FakeMemory(folder: folder, run: run) }
     }
 
     /// Closes the sockets, like a bus that was killed.
     func close() {
+        memory?.close()
+        memory = nil
         requests = nil
         events = nil
         received.subscriptions = []
@@ -66,6 +77,12 @@ final class FakeBus {
         try open()
     }
 
+    /// Whether the control receives a topic.
+    func receives(_ topic: Topic) -> Bool { received.receives(topic) || memory?.isRead == true }
+
+    /// The descriptor to poll besides the sockets.
+    var descriptor: Int32? { memory?.descriptor }
+
     /// The sockets to poll.
     var sockets: [Socket] { [requests, events].compactMap { $0 } }
 
@@ -74,14 +91,18 @@ final class FakeBus {
     /// Numbers and publishes an event, unless it is to be lost.
     @discardableResult
     func publish(_ event: Event, tick: UInt64 = 0, isLost: Bool = false) throws(CaseEnding) -> Envelope {
-        let envelope = next(event, tick: tick)
-        if !isLost { try send([topicBytes(event.topic), envelope.wireBytes()]) }
+        let envelope = journal.add(event, run: run, tick: tick)
+        let bytes = envelope.wireBytes()
+        memory?.publish(bytes, topic: event.topic, isLost: isLost)
+        if !isLost { try send([topicBytes(event.topic), bytes]) }
         return envelope
     }
 
     /// Numbers and publishes an event whose bytes are edited.
     func publish(_ event: Event, as edit: ([UInt8]) -> [UInt8]) throws(CaseEnding) {
-        try send([topicBytes(event.topic), edit(next(event, tick: 0).wireBytes())])
+        let bytes = edit(journal.add(event, run: run, tick: 0).wireBytes())
+        memory?.publish(bytes, topic: event.topic)
+        try send([topicBytes(event.topic), bytes])
     }
 
     /// Publishes an event of a later version, numbered in a topic that may also be of a later version.
@@ -92,12 +113,8 @@ final class FakeBus {
             + WireEdit.varint(2 << 3) + WireEdit.varint(numbers.sequence)
             + WireEdit.varint(3 << 3) + WireEdit.varint(numbers.topicSequence)
             + WireEdit.field(4, Array(Session.main.name.utf8)) + WireEdit.field(99, Array("weather".utf8))
+        if let known = Topic(rawValue: topic) { memory?.publish(envelope, topic: known) }
         try send([Array(name.utf8), envelope])
-    }
-
-    /// Numbers an event and stores it in the journal.
-    func next(_ event: Event, tick: UInt64) -> Envelope {
-        journal.add(event, run: run, tick: tick)
     }
 
     /// Sends frames; the first one is the topic.
@@ -134,6 +151,8 @@ final class FakeBus {
             guard let parts = try receive(events) else { break }
             try take(subscription: parts)
         }
+        memory?.serve()
+        received.readsMemory = received.readsMemory || memory?.isRead == true
     }
 
     private static let maxMessagesAtOnce = 100
@@ -194,7 +213,9 @@ final class FakeBus {
                 .welcome(
                     Welcome(
                         run: run, eventsEndpoint: endpoints.events, settings: settings,
-                        laterTopics: behaviour.laterTopics
+                        laterTopics: behaviour.laterTopics,
+                        // The memory of this bus has no topics of a later version.
+                        ringPath: behaviour.laterTopics.isEmpty ? memory?.path ?? "" : ""
                     ))
             case .silence: nil
             case .refusal(let make): .refused(make(hello))

@@ -25,6 +25,8 @@ struct ReceivedMessages {
     /// The current subscriptions, and all that there ever were.
     var subscriptions: [String] = []
     var everSubscribed: Set<String> = []
+    /// Whether it has read events out of memory.
+    var readsMemory = false
 
     private struct ReportNumber: Hashable {
         var processID: Int32

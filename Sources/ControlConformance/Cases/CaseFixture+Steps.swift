@@ -36,11 +36,11 @@ extension CaseFixture {
     func awaitSubscriptions() throws(CaseEnding) {
         let topics = bus.received.hellos.last?.topics ?? []
         let isSubscribed = { [bus] in
-            topics.allSatisfy(bus.received.receives)
+            topics.allSatisfy(bus.receives)
                 && (topics.isEmpty == false || bus.received.subscriptions.isEmpty == false)
         }
         guard try !waitUntil(CaseTimeouts.reaction, until: isSubscribed) else { return }
-        let absent = topics.filter { !bus.received.receives($0) }.map { "\($0.rawValue)/main" }
+        let absent = topics.filter { !bus.receives($0) }.map { "\($0.rawValue)/main" }
         throw .failed(
             "within \(forPeople(CaseTimeouts.reaction)) of its hello it should subscribe to the topics in it; missing: "
                 + absent.joined(separator: ", "))

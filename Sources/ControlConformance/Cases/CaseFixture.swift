@@ -19,14 +19,14 @@ final class CaseFixture {
     /// The cues that were published.
     private(set) var cues: Set<CueReference> = []
 
-    init(_ subject: TestedControl, _ traits: Traits, folder: String) throws(CaseEnding) {
+    init(_ subject: TestedControl, _ traits: Traits, folder: String, offersMemory: Bool) throws(CaseEnding) {
         self.subject = subject
         self.traits = traits
         self.folder = folder
         for name in ["", "/work", "/state", "/tmp"] {
             guard mkdir(folder + name, 0o700) == 0 else { throw .broken("make \(folder + name): \(systemReason())") }
         }
-        bus = try FakeBus(folder: folder, settings: subject.settings)
+        bus = try FakeBus(folder: folder, settings: subject.settings, offersMemory: offersMemory)
     }
 
     // MARK: - Process
@@ -83,6 +83,7 @@ final class CaseFixture {
         if Task.isCancelled { throw .broken("continue: it was interrupted") }
         var polled = PollSet()
         for socket in bus.sockets { polled.add(socket) }
+        if let descriptor = bus.descriptor { polled.add(descriptor: descriptor) }
         for descriptor in process?.descriptors ?? [] { polled.add(descriptor: descriptor) }
         try callZeroMQ { () throws(ZeroMQError) in
             // An empty set would be an error.

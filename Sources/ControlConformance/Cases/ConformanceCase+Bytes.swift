@@ -40,7 +40,7 @@ extension ConformanceCase {
             scenario: { fixture throws(CaseEnding) in
                 try fixture.joinDrive()
                 let topic = fixture.bus.topicBytes(.onNavigation)
-                let payload = fixture.bus.next(.navigation(fixture.simulation.info()), tick: 0).wireBytes()
+                let payload = try fixture.bus.publish(.navigation(fixture.simulation.info()), isLost: true).wireBytes()
                 for frames in [[topic], [topic, payload, payload], [topic, [], payload], [topic, [], [], []]] {
                     try fixture.bus.send(frames)
                     try fixture.rest(0.05)
@@ -61,7 +61,7 @@ extension ConformanceCase {
                 // A control that has closed the connection for this reason opens it again.
                 try fixture.rest(1)
                 try fixture.wait(CaseTimeouts.reaction, toSee: "be subscribed after a message of 16 MiB and one byte") {
-                    (fixture.bus.received.hellos.last?.topics ?? []).allSatisfy(fixture.bus.received.receives)
+                    (fixture.bus.received.hellos.last?.topics ?? []).allSatisfy(fixture.bus.receives)
                 }
                 try fixture.continueDrive(after: "a message of 16 MiB and one byte")
                 return "continued after a message of 16 MiB and one byte"

@@ -171,7 +171,7 @@ extension CaseFixture {
                 "it should subscribe to \"\(topic.rawValue)/main\", with the slash and the session, but subscribed to "
                     + "\"\(subscription)\", which also matches other topics")
         }
-        for topic in bus.received.hellos[0].topics where !bus.received.receives(topic) {
+        for topic in bus.received.hellos[0].topics where !bus.receives(topic) {
             throw .failed("it should subscribe to \"\(topic.rawValue)/main\", which its hello names, but did not")
         }
     }

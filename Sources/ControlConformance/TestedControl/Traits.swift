@@ -14,6 +14,8 @@ struct Traits: Sendable {
     var hasHeartbeat = false
     /// Whether its reports name the cue that an effect renders.
     var rendersCues = false
+    /// Whether it reads events out of the memory of the bus.
+    var readsMemory = false
     /// Whether it sends reports.
     var reports = false
 }
