@@ -145,8 +145,9 @@ final class SessionSubscription {
 
     /// Continues over the socket, or at the newest event in the memory of the bus if it was read too slowly.
     private func leaveRing(isLagging: Bool) throws(BusError) {
+        // The old connection ends first, for the bus counts both.
         ring = nil
-        if isLagging { return try joinRing() }
+        ring = isLagging ? try makeRing(newestWelcome) : nil
         try subscribeToTopics()
         try requestSnapshot()
     }

@@ -185,6 +185,21 @@ import Testing
         await bus.server.close()
     }
 
+    @Test func `a client that lags and finds no place continues over ZeroMQ`() async throws {
+        let bus = try TestBus(journal: JournalSettings(maxBytes: 64 * 1024), over: .ring)
+        let client = try BusClient(requests: bus.folder.endpoints.requests)
+        try client.join(.make(), timeout: .seconds(20))
+        #expect(client.readsMemory)
+        await bus.server.pump(5000)
+        await bus.server.refuseRing()
+        while try client.next(timeout: .milliseconds(50)) != nil {}
+        #expect(!client.readsMemory)
+        #expect(await bus.server.subscribedNames.contains("onGPS/main"))
+        await bus.server.pump(10, from: 5001)
+        #expect(try client.deliveries(untilTick: 5010).count == 10)
+        await bus.server.close()
+    }
+
     @Test func `a client that takes no packets loses its connection, and the others lose nothing`() async throws {
         let bus = try TestBus(journal: JournalSettings(maxBytes: 8 * 1024 * 1024), over: .ring)
         let deaf = try Connection(bus)
@@ -271,6 +286,9 @@ private func until(
 }
 
 extension BusServer {
+    /// Removes the path of the ring, so that no further client finds it.
+    fileprivate func refuseRing() { if let ring { unlink(ring.path) } }
+
     fileprivate var ringCount: Int { ring?.count ?? -1 }
 
     fileprivate var subscribedNames: [String] { subscribedTopics.all.map { String(decoding: $0, as: UTF8.self) } }
