@@ -168,7 +168,7 @@ final class SessionSubscription {
     private static let maxRingRun = 256
 
     private func receiveFromRing() throws(BusError) -> Kind? {
-        guard let ring, !state.isAwaitingSnapshot, ringRun < Self.maxRingRun else { return nil }
+        guard let ring, !state.isAwaitingSnapshot else { return nil }
         switch ring.next(wanted) {
         case .event, .passed:
             ringRun += 1
@@ -323,12 +323,15 @@ final class SessionSubscription {
 
     /// Receives one message; `nil` if none waits.
     func receive() throws(BusError) -> Kind? {
-        if let kind = try receiveFromRing() { return kind }
+        let isSocketsTurn = ringRun >= Self.maxRingRun
+        if !isSocketsTurn, let kind = try receiveFromRing() { return kind }
         ringRun = 0
         isFromRing = false
-        return try transport { () throws(ZeroMQError) in
+        let kind = try transport { () throws(ZeroMQError) in
             try message.receive(from: socket, names, snapshots: snapshotNames)
         }
+        if kind == nil, isSocketsTurn { return try receiveFromRing() }
+        return kind
     }
 
     /// Decodes the second frame of the last message.

@@ -74,6 +74,17 @@ import Testing
         await bus.server.close()
     }
 
+    @Test func `everything that is published is read without a wait, as a tap does that ends`() async throws {
+        let bus = try TestBus(over: .ring)
+        let client = try bus.subscriber()
+        #expect(client.readsMemory)
+        await bus.server.pump(1000)
+        var read = 0
+        while try client.next(timeout: .zero) != nil { read += 1 }
+        #expect(read == 1000)
+        await bus.server.close()
+    }
+
     @Test func `a client of one topic is not sent the others`() async throws {
         let bus = try TestBus(over: .zmq)
         let client = try bus.subscriber([.onNavigation])
