@@ -138,7 +138,7 @@ let layer3 =
     module("HTTPServer", ["CMicroHTTPD", "NavigationControl"])
     + module(
         "NavigationLoop",
-        ["EventBus", "EventCodec", "Guidance", "Journal", "NavigationEvents", "Platform", "Positions"],
+        ["EventBus", "EventCodec", "Guidance", "Journal", "NavigationEvents", "Platform", "Positions", "ZeroMQ"],
         tests: ["Routes", "navbus-bus"])
     + module("PictureOutput", ["NavigationControl", "NavigationEvents", "Platform", "Pictures"])
     + module(
@@ -358,3 +358,20 @@ let package = Package(
     targets: cLibraries + layer0 + layer1 + layer2 + layer3 + layer3b + layer3c + layer4 + testSupport
         + [support] + (isMeasured ? benchmarks : [])
 )
+
+// The modules of the bus and the smallest controls use no regular expressions, whose library takes a megabyte of each process. Checks for
+// overlapping changes of a variable take 5 % of the time of an event; the tests run with them. SwiftPM refuses such flags in the dependency
+// of another package.
+let lean: Set = [
+    "Access", "Console", "EventBus", "EventCodec", "Geodesy", "Guidance", "Journal", "NavigationControl",
+    "NavigationEvents", "NavigationLoop", "Platform", "Positions", "XML", "ZeroMQ", "navbus-bus", "navbus-console",
+]
+if !Context.packageDirectory.contains("/checkouts/") {
+    for target in package.targets where lean.contains(target.name) {
+        target.swiftSettings =
+            strict + [
+                .unsafeFlags(["-Xfrontend", "-disable-implicit-string-processing-module-import"]),
+                .unsafeFlags(["-enforce-exclusivity=unchecked"], .when(configuration: .release)),
+            ]
+    }
+}

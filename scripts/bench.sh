@@ -5,7 +5,7 @@ cd "$(dirname "$0")/.."
 export NAVBUS_BENCHMARKS=1
 
 programs="navbus-bench-bus navbus-bench-codec navbus-bench-fleet navbus-bench-guidance navbus-bench-haptics
-    navbus-bench-pictures navbus-bench-speech navbus navbus-bus navbus-haptics navbus-lanes
+    navbus-bench-pictures navbus-bench-speech navbus navbus-bus navbus-console navbus-haptics navbus-lanes
     navbus-scenario navbus-signs navbus-speech navbus-speech-tools navbus-watch navbus-web"
 for program in $programs; do swift build -c release --product "$program"; done
 folder=$(swift build -c release --show-bin-path)
@@ -42,6 +42,9 @@ echo "pictures: in comparison with librsvg (librsvg2-bin)"
 echo
 echo "displays: ten events a second"
 scripts/bench-displays.sh "$folder"
+echo
+echo "processes: start, wake-ups and memory"
+python3 scripts/bench-processes.py "$folder"
 echo
 echo "haptics: from an event to the bytes at a serial port"
 "$folder/navbus-bench-haptics" 50 "$folder/navbus-haptics"

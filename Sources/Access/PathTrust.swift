@@ -125,14 +125,8 @@ package struct PathTrust: Sendable, Hashable {
             AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue), 0)
         guard descriptor >= 0 else { return nil }
         defer { close(descriptor) }
-        var address = sockaddr_un()
-        address.sun_family = sa_family_t(AF_UNIX)
-        withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8.prefix($0.count - 1)) }
-        let size = socklen_t(MemoryLayout<sockaddr_un>.size)
-        let outcome = withUnsafePointer(to: &address) {
-            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { connect(descriptor, $0, size) }
-        }
-        guard outcome == 0 else {
+        guard let address = UnixSocketAddress(path: path) else { return nil }
+        guard address.connect(descriptor) else {
             // libzmq does not report that the mode of a path denies access.
             if errno == EACCES { throw Refusal(path: path, problem: .system(SystemError.text(errno))) }
             return nil

@@ -42,21 +42,36 @@ package final class LineWriter: Sendable {
     /// Writes a text unchanged, after all earlier texts. The descriptor must stay open until they are drained.
     package func write(_ text: String, to descriptor: Int32) {
         let size = text.utf8.count
-        let dropped: Int? = state.withLock { state in
+        let (dropped, isFirst): (Int?, Bool) = state.withLock { state in
             guard state.waitingBytes + size <= maxBytes else {
                 state.dropped += 1
                 state.droppedCount += 1
-                return nil
+                return (nil, false)
             }
-            state.waitingBytes += size
-            return state.takeDropped()
+            defer { state.waitingBytes += size }
+            return (state.takeDropped(), state.waitingBytes == 0)
         }
         guard let dropped else { return }
+        if isFirst, dropped == 0, size <= Self.maxDirectBytes, Self.isWritable(descriptor) {
+            put(text, to: descriptor)
+            return state.withLock { $0.waitingBytes -= size }
+        }
         queue.async { [self] in
             reportDropped(dropped)
             put(text, to: descriptor)
             state.withLock { $0.waitingBytes -= size }
         }
+    }
+
+    /// A pipe that is writable takes so many bytes at once.
+    private static let maxDirectBytes = 4096
+
+    /// Whether a pipe takes a short text without a wait, so that no other thread has to wake for it.
+    private static func isWritable(_ descriptor: Int32) -> Bool {
+        var status = stat()
+        guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFIFO else { return false }
+        var polled = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+        return poll(&polled, 1, 0) > 0 && polled.revents == Int16(POLLOUT)
     }
 
     /// How many texts were dropped.

@@ -38,7 +38,7 @@ extension BusClient {
             case .event(let envelope):
                 if pendingStart == pending.count { cursorBeforePending = before }
                 pending.append(.event(envelope))
-            case .message: before = stream.state.order
+            case .message, .heartbeat, .view: before = stream.state.order
             case .nothing: _ = try stream.wait(deadline.millisecondsLeft, nil)
             }
         }

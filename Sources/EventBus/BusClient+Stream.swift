@@ -7,19 +7,29 @@ extension BusClient {
         case nothing
         /// The next event, returned directly without the list of pending deliveries.
         case event(Envelope)
+        /// A heartbeat of the bus, without a delivery.
+        case heartbeat
+        /// The next event, which is read before anything else is received.
+        case view(EnvelopeView)
         /// A message. The deliveries that it caused, if any, are pending.
         case message
     }
 
     /// Receives one message from the stream.
-    func receive(_ stream: SessionSubscription) throws(BusError) -> Received {
+    ///
+    /// - Parameter isViewed: Whether an event is returned as a view, if it is the next one.
+    func receive(_ stream: SessionSubscription, isViewed: Bool = false) throws(BusError) -> Received {
         guard let kind = try stream.receive() else { return .nothing }
         stream.pendingActions.hasReceived = true
         switch kind {
-        case .event: return try handleEvent(stream)
+        case .event:
+            if isViewed, let view = stream.viewNext() { return .view(view) }
+            return try handleEvent(stream)
         case .passed: try handlePassed(stream)
         case .snapshot: try handleSnapshot(stream)
-        case .heartbeat: try handleHeartbeat(stream)
+        case .heartbeat:
+            try handleHeartbeat(stream)
+            if pending.isEmpty { return .heartbeat }
         case .malformed: counters.malformed += 1
         case .foreign: break
         }
@@ -139,9 +149,7 @@ extension BusClient {
 
     /// A restarted bus, which has another process, does not know this client yet.
     private func noteProcess(_ stream: SessionSubscription, _ processID: Int32) {
-        guard processID != 0 else { return }
-        if stream.busProcessID != 0, stream.busProcessID != processID { stream.pendingActions.needsHello = true }
-        stream.busProcessID = processID
+        if stream.noteBus(processID) { stream.pendingActions.needsHello = true }
     }
 
     /// Records the cursor before the pending deliveries, unless there are some already.
@@ -150,7 +158,8 @@ extension BusClient {
     }
 
     private func begin(_ stream: SessionSubscription, _ snapshot: Snapshot) {
-        stream.busProcessID = snapshot.processID
+        // The caller says hello, if that is needed.
+        _ = stream.noteBus(snapshot.processID)
         stream.reach(snapshot)
         isNavigating = snapshot.isNavigating
         for envelope in stream.inOrder(snapshot.latest) where stream.wanted.contains(envelope.event.topic) {

@@ -33,6 +33,8 @@ public final class BusClient {
 
     /// Ends a wait of ``next(timeout:)`` from any thread.
     public let wakeup: BusWakeUp
+    /// Whether ``next(timeout:)`` returns `nil` after each heartbeat of the bus too, for work that is done each second.
+    public var returnsAfterHeartbeats = false
     /// The counters since the start.
     public internal(set) var counters = Counters()
     /// Whether a navigation was active in the last snapshot; see ``Delivery/resynchronized(missed:)``.
@@ -244,28 +246,63 @@ public final class BusClient {
     /// - Returns: `nil` after the timeout, after a use of ``wakeup``, or when the answer to ``askForStatus()`` has
     ///   come.
     public func next(timeout: Duration? = nil) throws(BusError) -> Delivery? {
+        switch try awaitNext(timeout, isViewed: false) {
+        case .event(let envelope): .event(envelope)
+        case .message: takePending()
+        case .nothing, .heartbeat, .view: nil
+        }
+    }
+
+    /// Waits for the next delivery, and lends it to `read`. Of an event, only the fields that `read` uses are decoded.
+    ///
+    ///     try client.withNext { delivery in
+    ///         if case .event(let event) = delivery, let next = try event.navigation?.toManeuver { show(next) }
+    ///     }
+    ///
+    /// - Parameters:
+    ///   - timeout: How long to wait; without end if `nil`.
+    ///   - read: Gets the delivery, which it must not keep.
+    /// - Returns: The result of `read`; `nil` where ``next(timeout:)`` returns it.
+    /// - Throws: What `read` throws, or a ``BusError``.
+    public func withNext<Result>(
+        timeout: Duration? = nil, _ read: (DeliveryView) throws -> Result
+    ) throws -> Result? {
+        switch try awaitNext(timeout, isViewed: true) {
+        case .view(let view): try read(.event(view))
+        case .event(let envelope): try Delivery.event(envelope).withView(read)
+        case .message: try takePending()?.withView(read)
+        case .nothing, .heartbeat: nil
+        }
+    }
+
+    /// Waits for the next delivery, which is either the next event or pending.
+    private func awaitNext(_ timeout: Duration?, isViewed: Bool) throws(BusError) -> Received {
         guard let stream, !stream.state.isBeginning else {
             throw .unexpectedAnswer(to: "a subscription before joining")
         }
-        if let delivery = takePending() { return delivery }
+        if hasPending { return .message }
         // The clock is read only when no message is there: under load every read counts.
         var deadline: Deadline?
         while true {
-            switch try receive(stream) {
-            case .event(let envelope): return .event(envelope)
+            let received = try receive(stream, isViewed: isViewed)
+            switch received {
+            case .event, .view: return received
             case .message:
-                if let delivery = takePending() { return delivery }
+                if hasPending { return .message }
+                continue
+            case .heartbeat:
+                if returnsAfterHeartbeats { return .heartbeat }
                 continue
             case .nothing: break
             }
             if let timeout, deadline == nil { deadline = Deadline(timeout) }
-            if let deadline, deadline.isOver { return nil }
+            if let deadline, deadline.isOver { return .nothing }
             let millisecondsToAction = try performDueActions(stream)
-            if inquiry.hasNewAnswer() { return nil }
+            if inquiry.hasNewAnswer() { return .nothing }
             let wait = min(
                 deadline?.millisecondsLeft ?? Self.maxWaitMilliseconds, stream.millisecondsToRenewal,
                 millisecondsToAction)
-            if try stream.wait(wait, wakeup.wakeUp, forReplies: awaitsReplies(stream)) { return nil }
+            if try stream.wait(wait, wakeup.wakeUp, forReplies: awaitsReplies(stream)) { return .nothing }
             try stream.renewSnapshotIfOverdue()
         }
     }
@@ -282,7 +319,7 @@ public final class BusClient {
     /// snapshot it is the cursor before them.
     public var cursor: StreamCursor? {
         guard let stream, !stream.state.isBeginning else { return nil }
-        return pendingStart < pending.count ? cursorBeforePending?.cursor : stream.state.order?.cursor
+        return hasPending ? cursorBeforePending?.cursor : stream.state.order?.cursor
     }
 
     deinit { sendLastReports() }
@@ -297,8 +334,10 @@ public final class BusClient {
         return lastRequestID
     }
 
+    private var hasPending: Bool { pendingStart < pending.count }
+
     private func takePending() -> Delivery? {
-        guard pendingStart < pending.count else { return nil }
+        guard hasPending else { return nil }
         let delivery = pending[pendingStart]
         pendingStart += 1
         // The events of a snapshot do not continue the sequence: the cursor stays until all of them are delivered.

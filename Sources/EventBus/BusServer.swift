@@ -46,14 +46,22 @@ public actor BusServer {
     private let started = MonotonicInstant.now
     private let access: AccessSettings
     private let capacity: FileDescriptors.Capacity
+    /// Whether the process belongs to this bus alone.
+    private let isProcess: Bool
     private var isServing = false
+    /// The work of each second; `nil` before ``begin()``.
+    var secondTimer: LoopTimer?
+    /// The checks that are due sooner.
+    private var checkTimer: LoopTimer?
+    private var seconds = 0
+    private var onSecond: (@Sendable (isolated BusServer) -> Void)?
 
     // The parts, each with its own state.
     let transport: Transport
     let sessions: SessionRegistry
-    private let publisher: EventPublisher
+    let publisher: EventPublisher
     let connections: ConnectionRegistry
-    private let controls: ControlRegistry
+    let controls: ControlRegistry
     private let admissionControl: AdmissionControl
     private let keyReloader: KeyReloader
     private let memory: MemoryControl
@@ -128,6 +136,7 @@ public actor BusServer {
             throw .exhausted(error)
         }
         self.access = access
+        isProcess = limits.boundsProcess
         self.endpoints = transport.endpoints
         remoteEndpoints = transport.remoteEndpoints
         let opening = JournalOpener(
@@ -175,12 +184,19 @@ public actor BusServer {
         isServing = true
         watchSockets()
         for warning in journalWarnings { publisher.warn(warning) }
-        executor.tick(everyMilliseconds: 1000) { [weak self] in self?.assumeIsolated { $0.checkEachSecond() } }
-        // More often while the memory grows.
-        executor.tick(afterMilliseconds: memory.checkMilliseconds) { [weak self] in
-            self?.assumeIsolated { $0.checkMemory() } ?? 1000
+        secondTimer = executor.makeTimer(isSelective: true) { [weak self] in
+            self?.assumeIsolated { $0.checkEachSecond() }
         }
-        dispatcher.begin { [weak self] reply, context in await self?.answer(reply, to: context) }
+        checkTimer = executor.makeTimer { [weak self] in self?.assumeIsolated { $0.check() } }
+        secondTimer?.call(afterMilliseconds: Self.secondMilliseconds)
+        memory.watch { [weak self] in
+            self?.executor.perform { [weak self] in self?.assumeIsolated { $0.check() } }
+        }
+        check()
+        // In a process of its own the bus starts no other threads of Swift, which cost memory and a wake-up each second.
+        dispatcher.begin(on: isProcess ? executor : nil) { [weak self] reply, context in
+            await self?.answer(reply, to: context)
+        }
     }
 
     /// Handles the messages that wait on the sockets. The thread does this by itself; a loop that occupies the actor
@@ -197,6 +213,7 @@ public actor BusServer {
     public func close() {
         dispatcher.end()
         executor.unwatchAll()
+        (secondTimer, checkTimer) = (nil, nil)
         ring?.close()
         transport.close()
         sessions.leaveJournals()
@@ -205,7 +222,10 @@ public actor BusServer {
     private func watchSockets() {
         if let zapHandler = transport.zapHandler {
             executor.watch(zapHandler.socket) { [weak self] in
-                self?.assumeIsolated { $0.connections.serveZAPRequests() }
+                self?.assumeIsolated { bus in
+                    bus.connections.serveZAPRequests()
+                    bus.scheduleCheck()
+                }
             }
         }
         for listener in transport.listeners { watch(listener) }
@@ -241,78 +261,49 @@ public actor BusServer {
         if let listener = try transport.open(remote, access) { watch(listener) }
     }
 
+    /// Milliseconds between two heartbeats: fewer with an event of guidance, so that both wake all threads together.
+    private static let secondMilliseconds = 1050
+    private static let minSecondMilliseconds = 900
+    /// Seconds after which the start is over.
+    private static let startSeconds = 10
+
+    /// Works on the thread of the bus once a second, after the heartbeats, until the bus is closed.
+    public func everySecond(_ body: @escaping @Sendable (isolated BusServer) -> Void) { onSecond = body }
+
     /// Once a second: sends the newest numbers to subscribers, so that a loss is noticed without a later event, and
     /// checks the limits.
     private func checkEachSecond() {
+        secondTimer?.call(
+            afterMilliseconds: Self.secondMilliseconds, orWithOtherWorkAfterMilliseconds: Self.minSecondMilliseconds)
         for log in sessions.dueHeartbeats(subscribedTopics.all) { publisher.sendHeartbeat(of: log) }
         trimJournals()
         ring?.endLate(now: MonotonicInstant.now.nanoseconds)
         memory.checkConnections(requestEndpoint, subscriptionEndpoint)
         requestEndpoint.giveUpOverdueParts()
         admissionControl.removeExpired(now: MonotonicInstant.now.nanoseconds)
+        check()
+        onSecond?(self)
+        seconds += 1
+        if seconds == Self.startSeconds { memory.returnAfterStart() }
     }
 
     /// Removes the events that are too old, and logs the problems of the journals.
     func trimJournals() { sessions.trimJournals(publisher) }
 
-    private func checkMemory() -> Int {
+    /// Checks the memory and the peers that are not known well enough yet.
+    private func check() {
         memory.check(requestEndpoint, subscriptionEndpoint)
         connections.servePostponed()
-        return memory.checkMilliseconds
+        scheduleCheck()
     }
 
-    private func answer(_ reply: Reply, to context: RequestContext) { processor.answer(reply, to: context) }
-
-    // MARK: - Publishing
-
-    /// Logs a warning in the sessions of the bus itself, unless one of this kind was logged a moment ago.
-    public func warnOnce(_ kind: String, _ text: String) { publisher.warnOnce(kind, text) }
-
-    /// Publishes an event: numbers it, encodes it once, keeps it in the journal, and sends it to all subscribers.
-    ///
-    /// - Parameters:
-    ///   - event: The event.
-    ///   - session: Its session.
-    ///   - tick: Number of the fix that caused it, from 1; 0 if no fix did.
-    /// - Returns: `false`, and counted, if the event cannot be published: the session is not on this bus, the event is
-    ///   larger than ``BusLimits/maxEventBytes``, or the bus is closed.
-    @discardableResult
-    public func publish(_ event: Event, session: Session = .main, tick: UInt64 = 0) -> Bool {
-        publisher.publish(event, session: session, tick: tick)
-    }
-
-    /// Publishes a command of a person to the controls of a session, with the state that results from it.
-    ///
-    /// - Throws: ``NavigationEvents/RequestError`` if no control of the session handles commands at present, or if
-    ///   there is no such session.
-    public func publish(action: ControlAction, session: Session) throws(RequestError) {
-        try controls.publish(action, session: session)
-    }
-
-    /// Makes this bus replay a recording unchanged. To be called before anything is published.
-    ///
-    /// From now on a report goes to `onReport` and is not published, since the numbers of the events are those of the
-    /// recording.
-    ///
-    /// - Parameters:
-    ///   - cursors: The cursor before the first event of each session.
-    ///   - state: The newest of the earlier events, which are the present state of their sessions at first.
-    public func beginReplay(after cursors: [Session: StreamCursor], state: [Envelope] = []) {
-        publisher.beginReplay()
-        for (session, cursor) in cursors {
-            sessions[session]?.begin(after: cursor, state: state.filter { $0.session == session })
+    private func scheduleCheck() {
+        if let milliseconds = memory.checkMilliseconds ?? (connections.hasPostponed ? 25 : nil) {
+            checkTimer?.call(afterMilliseconds: milliseconds)
         }
     }
 
-    /// Publishes an event of a recording, byte for byte, with its recorded numbers.
-    ///
-    /// - Parameters:
-    ///   - envelope: The event.
-    ///   - bytes: The event as it was published.
-    /// - Returns: `false`, and nothing is published, if it is not the next event of this run and its session.
-    public func publish(recorded envelope: Envelope, bytes: [UInt8]) -> Bool {
-        publisher.publish(recorded: envelope, bytes: bytes)
-    }
+    private func answer(_ reply: Reply, to context: RequestContext) { processor.answer(reply, to: context) }
 
     // MARK: - Journal
 

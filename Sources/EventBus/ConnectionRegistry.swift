@@ -40,6 +40,9 @@ final class ConnectionRegistry {
         }
     }
 
+    /// Whether peers are postponed.
+    var hasPostponed: Bool { transport.zapHandler?.hasPostponed == true }
+
     /// Decides about the peers that were postponed: the launcher may have reported them since.
     func servePostponed() {
         do {

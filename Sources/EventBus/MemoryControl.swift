@@ -1,3 +1,4 @@
+import Glibc
 import Platform
 import ZeroMQ
 
@@ -6,7 +7,12 @@ final class MemoryControl {
     /// Nanoseconds between two returns of free memory to the system, which take milliseconds.
     private static let returnIntervalNanoseconds: UInt64 = 500_000_000
 
+    /// Milliseconds of processor time between two checks.
+    private static let workMilliseconds = 5
+    private static let pauseMicroseconds: UInt32 = 25_000
+
     private var monitor: MemoryMonitor
+    private var isWatching = false
     /// `nil` if other parts of the process use memory too.
     private let limit: MemoryLimit?
     /// Bytes of memory that sessions, guidance and messages explain, as computed last.
@@ -33,8 +39,26 @@ final class MemoryControl {
     /// Whether there is much more memory than the work of the bus explains.
     var isShort: Bool { monitor.isShort }
 
-    /// Milliseconds until the next ``check(_:)``: fewer while the memory grows.
-    var checkMilliseconds: Int { monitor.milliseconds }
+    /// Milliseconds until the next ``check(_:_:)``: fewer while the memory grows; `nil` if processor time decides when it is due.
+    var checkMilliseconds: Int? { isWatching && monitor.isCalm ? nil : monitor.milliseconds }
+
+    /// Begins to call `onWork` from another thread each time that the process has worked for a moment: only then can its memory
+    /// have grown. Only for a process that serves a bus alone.
+    func watch(_ onWork: @escaping @Sendable () -> Void) {
+        guard limit != nil else { return }
+        isWatching = startThread("memory") {
+            while true {
+                // Where the system has no such clock, real time.
+                if !ProcessorTime.wait(milliseconds: Self.workMilliseconds) { usleep(Self.pauseMicroseconds) }
+                onWork()
+            }
+        }
+    }
+
+    /// Returns the freed memory of the start, if the process serves this bus alone.
+    func returnAfterStart() {
+        if limit != nil { FreedMemory.returnToSystem() }
+    }
 
     /// Adds the bytes that guidance uses in this process, or subtracts them if negative.
     func note(moreGuidanceBytes bytes: Int) { guidanceBytes += bytes }

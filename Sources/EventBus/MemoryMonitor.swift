@@ -39,6 +39,8 @@ struct MemoryMonitor {
     private var actedAt: UInt64 = 0
     private var lastBytes = 0
     private var isGrowing = false
+    /// Whether there was no more memory than usual at the last check.
+    private(set) var isCalm = true
 
     init(residentBytes: Int, journalBytes: Int, maxExtraBytes: Int) {
         startBytes = max(residentBytes - journalBytes, 0)
@@ -61,9 +63,10 @@ struct MemoryMonitor {
         let growth = residentBytes - lastBytes
         lastBytes = residentBytes
         guard isUnusual(residentBytes: residentBytes, ownBytes: ownBytes) else {
-            (shortSince, isGrowing) = (nil, false)
+            (shortSince, isGrowing, isCalm) = (nil, false, true)
             return .nothing
         }
+        isCalm = false
         isGrowing = growth > Self.smallGrowth
         guard residentBytes > sum(startBytes, sum(ownBytes, maxExtraBytes)) else {
             shortSince = nil

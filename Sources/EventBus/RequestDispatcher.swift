@@ -17,7 +17,7 @@ struct RequestContext: Sendable {
     var sender: PeerIdentity
 }
 
-/// Passes requests to the handler, one at a time, on another thread than that of the bus.
+/// Passes requests to the handler, one at a time.
 struct RequestDispatcher: Sendable {
     typealias Answer = @Sendable (Reply, RequestContext) async -> Void
 
@@ -34,9 +34,13 @@ struct RequestDispatcher: Sendable {
     }
 
     /// Begins to pass on requests, first those that wait already.
-    func begin(_ answer: @escaping Answer) {
+    ///
+    /// - Parameters:
+    ///   - executor: Runs the handler; `nil`: the threads of Swift, so that the handler may block.
+    ///   - answer: Gets the replies.
+    func begin(on executor: (any TaskExecutor)?, _ answer: @escaping Answer) {
         let (requests, handler) = (requests, handler)
-        Task {
+        Task(executorPreference: executor) {
             for await (request, context) in requests { await answer(handler(request), context) }
         }
     }

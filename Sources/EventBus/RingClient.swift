@@ -50,6 +50,8 @@ final class RingClient {
     private var isEnded = false
     /// The run of the session.
     private(set) var run: UInt64 = 0
+    /// The process of the bus according to the kernel; 0 if it has no number among the processes of the client.
+    let busProcessID: Int32
 
     /// Connects, and waits for the place of the next event.
     init(path: String, session: Session, isTrusted: (UInt32) -> Bool) throws(Problem) {
@@ -59,6 +61,7 @@ final class RingClient {
             throw .system(error)
         }
         guard let bus = socket.peer, isTrusted(bus.user) else { throw .untrusted }
+        busProcessID = bus.process
         guard RingJoin.bytes(session).withUnsafeBytes({ socket.send($0) }) else { throw .noAnswer }
         var position: RingPosition?
         while position == nil || reader.count == 0 {

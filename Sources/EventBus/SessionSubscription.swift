@@ -27,8 +27,8 @@ final class SessionSubscription {
     private(set) var wanted: TopicSet
     /// The state of the stream; see ``SubscriptionState``.
     private(set) var state: SubscriptionState
-    /// The process of the bus according to its last message; 0 if unknown.
-    var busProcessID: Int32 = 0
+    /// The last processes of the bus according to its messages, the present one last.
+    private var busProcesses: [Int32] = []
     /// Actions that wait for an answer of the bus.
     var pendingActions = PendingActions()
     private(set) var endpoint: String
@@ -90,7 +90,7 @@ final class SessionSubscription {
         }
         socket = try makeSocket(endpoint)
         // Before the snapshot, so that no event is between both.
-        ring = try makeRing(welcome)
+        try connectRing()
         try subscribe()
         try requestSnapshot()
         try transport { () throws(ZeroMQError) in try socket.connect(endpoint) }
@@ -136,18 +136,25 @@ final class SessionSubscription {
 
     /// Reads the events from the memory of the bus from now on, if possible.
     private func joinRing() throws(BusError) {
-        guard ring == nil, let joined = try makeRing(newestWelcome) else { return }
-        ring = joined
+        guard ring == nil else { return }
+        try connectRing()
+        guard ring != nil else { return }
         try subscribeToTopics()
         // With the snapshot, the events between both ways are noticed and fetched.
         try requestSnapshot()
+    }
+
+    private func connectRing() throws(BusError) {
+        ring = try makeRing(newestWelcome)
+        // It may be the successor of the bus that was heard last, and its events come before its first message.
+        if let ring, noteBus(ring.busProcessID) { pendingActions.needsHello = true }
     }
 
     /// Continues over the socket, or at the newest event in the memory of the bus if it was read too slowly.
     private func leaveRing(isLagging: Bool) throws(BusError) {
         // The old connection ends first, for the bus counts both.
         ring = nil
-        ring = isLagging ? try makeRing(newestWelcome) : nil
+        if isLagging { try connectRing() }
         try subscribeToTopics()
         try requestSnapshot()
     }
@@ -158,10 +165,25 @@ final class SessionSubscription {
     /// Whether events in the memory of the bus are unread.
     var hasUnreadEvents: Bool { ring?.hasNext ?? false }
 
-    /// Whether a snapshot was sent before the last event, which came more quickly than over the socket.
+    private static let maxBusProcesses = 8
+
+    /// Records the process that has sent a message; 0 if unknown.
+    ///
+    /// - Returns: Whether it is another one than before.
+    func noteBus(_ processID: Int32) -> Bool {
+        guard processID != 0, processID != busProcesses.last else { return false }
+        defer {
+            busProcesses.removeAll { $0 == processID }
+            busProcesses = busProcesses.suffix(Self.maxBusProcesses - 1) + [processID]
+        }
+        return !busProcesses.isEmpty
+    }
+
+    /// Whether a snapshot was sent before the last event, which came more quickly, out of the memory of the bus. The bus
+    /// may have died since, and its successor may have been heard already.
     func isOvertaken(_ snapshot: Snapshot, _ order: DeliveryOrder) -> Bool {
-        ring != nil && !state.isAwaitingSnapshot && snapshot.run == order.run && snapshot.sequence < order.sequence
-            && snapshot.processID == busProcessID
+        snapshot.run == order.run && snapshot.sequence < order.sequence
+            && (ring?.run == order.run || busProcesses.contains(snapshot.processID))
     }
 
     /// Maximum number of events that are read in a row before a message of the socket.
@@ -340,6 +362,19 @@ final class SessionSubscription {
         return try message.payload.withBytes { bytes throws(WireError) in
             try Message(wireBytes: bytes, remembering: steps)
         }
+    }
+
+    /// A view of the last message, if it is the next event and wanted, which is recorded then. It can be used until the next message is
+    /// received.
+    func viewNext() -> EnvelopeView? {
+        guard !state.isAwaitingSnapshot, let view = lastView, wanted.contains(view.topic) else { return nil }
+        let numbers = EventNumbers(run: view.run, sequence: view.sequence, topicSequence: view.topicSequence)
+        return verdict(on: numbers, of: view.topic) == .deliver ? view : nil
+    }
+
+    private var lastView: EnvelopeView? {
+        if isFromRing, let ring { return try? EnvelopeView(wireBytes: ring.event.bytes, remembering: steps) }
+        return message.payload.withBytes { try? EnvelopeView(wireBytes: $0, remembering: steps) }
     }
 
     /// The topic and the numbers of the last message, if it is an event of a kind that this version does not know.

@@ -33,6 +33,8 @@ package final class EventJournal {
     private var spare: MappedMemory?
     /// A file that is reused under another name: creating one costs a hundred times as much.
     private var spareFile: (path: String, mapping: MappedMemory)?
+    /// Whether the pages of ended segments are still mapped.
+    private var hasEndedSegments = false
     /// Whether the last event was not kept, because there was no memory.
     private var isInterrupted = false
     /// The number of the newest mapping of a file.
@@ -165,6 +167,7 @@ package final class EventJournal {
 
     private func close(_ last: JournalSegment, before next: JournalSegment) {
         last.end(next: next.mapping.buffer)
+        hasEndedSegments = true
         guard let path = last.path, !last.isOwn, folder?.markFollowed(path) != true, next.path == nil else { return }
         // It must not be taken for the newest segment: the next numbers belong to events in memory.
         unlink(path)
@@ -183,13 +186,22 @@ package final class EventJournal {
         return segments.reduce(byteCount) { $1.capacity > standardCapacity && isNeeded($1) ? $0 - $1.capacity : $0 }
     }
 
-    /// Removes the segments that are too old.
+    /// Removes the segments that are too old, and unmaps the pages of the others that are no longer written. To be called once a
+    /// second: in a flood of events the same pages are soon used again, and mapping each of them would cost more than an event.
     package func trim(nanoseconds now: UInt64) {
+        releasePages()
         while let index = firstDroppable, now > maxNanoseconds,
             segments[index].newestNanoseconds < now - maxNanoseconds
         {
             drop(index)
         }
+    }
+
+    private func releasePages() {
+        guard hasEndedSegments else { return }
+        hasEndedSegments = false
+        for segment in segments.dropLast() { segment.releasePages() }
+        spareFile?.mapping.releasePages()
     }
 
     /// The oldest segment without the newest event of any topic, except the one that is being written.

@@ -1,5 +1,6 @@
 import Glibc
 package import NavigationEvents
+import Platform
 
 /// Reads the events of a session out of the segments that a bus in another process writes.
 package final class JournalReader {
@@ -17,7 +18,11 @@ package final class JournalReader {
         case gone
     }
 
+    /// The time for which pages that were read stay mapped: in a flood of events they are soon read again.
+    private static let releaseNanoseconds: UInt64 = 1_000_000_000
+
     private var buffers: [UInt64: MappedMemory] = [:]
+    private var releasedAt: UInt64 = 0
     private var segment: SegmentReader<MappedMemory>?
     /// The last event.
     package let event = ReadEvent()
@@ -69,9 +74,16 @@ package final class JournalReader {
             case .followed(let buffer)?:
                 guard let memory = buffers[buffer], let former = segment else { return .unknown(buffer: buffer) }
                 segment = SegmentReader(memory, number: former.number &+ 1)
-                former.memory.releasePages()
+                releasePages(but: memory)
             }
         }
+    }
+
+    private func releasePages(but present: MappedMemory) {
+        let now = MonotonicInstant.now.nanoseconds
+        guard now >= releasedAt &+ Self.releaseNanoseconds else { return }
+        releasedAt = now
+        for memory in buffers.values where memory !== present { memory.releasePages() }
     }
 
     /// Whether something is there to read, of any topic.

@@ -79,12 +79,15 @@ final class JournalSegment {
         offsets[topic.index].append(UInt32(truncatingIfNeeded: start))
     }
 
-    /// Marks the segment as followed by one in another buffer. Its pages need not stay in this process.
+    /// Marks the segment as followed by one in another buffer.
     func end(next buffer: UInt64) {
-        guard isOwn else { return }
-        writer.end(next: buffer)
-        // This only unmaps shared pages of a file. They return when a missed event is requested.
-        if path != nil { mapping.releasePages() }
+        if isOwn { writer.end(next: buffer) }
+    }
+
+    /// Unmaps the pages of a file that this process has made. They return when a missed event is requested; those of a copy would
+    /// be lost.
+    func releasePages() {
+        if path != nil, isOwn { mapping.releasePages() }
     }
 
     /// Makes the file invalid as a segment, before it is deleted or reused.

@@ -169,10 +169,15 @@ struct ControlRunner {
         return .success
     }
 
+    /// Number of heartbeats, one a second, after which the start is over.
+    private static let heartbeatsOfStart = 10
+
     private func deliverEvents<C>(_ driver: inout ControlDriver<C>, _ connection: ControlConnection) throws {
         var warnedOf: UInt64 = 0
+        connection.client.returnsAfterHeartbeats = true
         var heartbeat = Heartbeat(at: MonotonicInstant.now.nanoseconds, isOnThisMachine: environment.isOnThisMachine)
         var awaitsStatus = false
+        var heartbeats = 0
         let observesStatus = driver.callbacks.onStatus != nil
         // A control that shows the others needs their reports; one that only uses them can work without.
         if driver.callbacks.onReport != nil, !connection.receivesReports {
@@ -183,6 +188,8 @@ struct ControlRunner {
             if heartbeat.isDue(at: now) {
                 if let stall = driver.stall { throw DeviceStall(description: stall) }
                 try connection.sendHeartbeat(heartbeat)
+                heartbeats += 1
+                if heartbeats == Self.heartbeatsOfStart { FreedMemory.returnToSystem() }
                 if observesStatus { try askForStatus(connection, &driver, &awaitsStatus) }
             }
             if heartbeat.isSilenceDue(at: now) { driver.reportSilence() }

@@ -4,7 +4,9 @@ import NavigationEvents
 ///
 /// Heartbeats are sent on the thread of the callbacks, so that they stop when a callback hangs.
 struct Heartbeat {
-    static let intervalNanoseconds: UInt64 = 1_000_000_000
+    /// Time between two heartbeats: less if the thread works anyway, so that an event and the heartbeat wake it together.
+    static let intervalNanoseconds: UInt64 = 1_200_000_000
+    static let minIntervalNanoseconds: UInt64 = 900_000_000
     /// Time without events after which the device is made safe.
     static let silenceNanoseconds: UInt64 = 5_000_000_000
     /// Interval of further notices during the silence, in case one was missed.
@@ -48,9 +50,9 @@ struct Heartbeat {
         measuredFrom = now
     }
 
-    /// Whether a heartbeat is due; `true` counts it as sent. Missed heartbeats are not sent later.
+    /// Whether a heartbeat is due, or may be sent with other work; `true` counts it as sent. Missed heartbeats are not sent later.
     mutating func isDue(at now: UInt64) -> Bool {
-        guard now >= nextHeartbeat else { return false }
+        guard now + Self.intervalNanoseconds - Self.minIntervalNanoseconds >= nextHeartbeat else { return false }
         nextHeartbeat = now + Self.intervalNanoseconds
         return true
     }
@@ -63,6 +65,6 @@ struct Heartbeat {
         return true
     }
 
-    /// Time until the next heartbeat: at most a second, so that silence is noticed too.
+    /// Time until the next heartbeat: about a second at most, so that silence is noticed too.
     func nanosecondsToWait(at now: UInt64) -> UInt64 { nextHeartbeat > now ? nextHeartbeat - now : 0 }
 }

@@ -22,7 +22,9 @@ extension Step {
 public enum StreetNames {
     /// Returns the names in a text with several; a slash without spaces is part of a name.
     public static func parts(_ text: String) -> [String] {
-        text.replacing(" / ", with: ";").split(separator: ";").map(trimmed).filter { !$0.isEmpty }
+        text.split(separator: ";").flatMap { part in
+            part.split(separator: " ").split(separator: "/").map { trimmed(Substring($0.joined(separator: " "))) }
+        }.filter { !$0.isEmpty }
     }
 
     /// Returns a name without what it repeats in brackets: "Mormon Trail (UT 199)" has its number there.

@@ -10,17 +10,17 @@ extension GuidanceLoop {
     /// a time of their own. In a session of a fleet time passes with requests: ``accept(elapsedTo:)``.
     ///
     /// - Parameter now: Seconds of the monotonic clock.
-    /// - Returns: Whether another visit is needed before the next input.
-    func passTime(now: Double) -> Bool {
+    /// - Returns: When the next visit is due; `nil` if none is needed before the next input.
+    func passTime(now: Double) -> Double? {
         // The quick check first: nearly all visits of a fleet end here.
-        guard watch.isDue(now: now) else { return true }
+        guard watch.isDue(now: now) else { return watch.nextDue }
         guard isWatched(now: now) else {
             isVisited = false
-            return false
+            return nil
         }
         if drive.state.isActive, let time = watch.elapse(now: now) { take(.elapsed(time)) }
         if watch.check(now: now) { take(.silenced(seconds: UInt32(watch.limitSeconds))) }
-        return true
+        return watch.nextDue
     }
 
     /// Lets time pass up to that of a request, as ``passTime(now:)`` does with the clock of the bus.
@@ -80,7 +80,8 @@ extension GuidanceLoop {
         if compass.clock.isOfDrive { publishHeadings(at: now) }
         guard !isVisited, isWatched(now: now) else { return }
         isVisited = true
-        timer.assumeIsolated { $0.add(self) }
+        let dueAt = watch.nextDue
+        timer.assumeIsolated { $0.add(self, dueAt: dueAt) }
     }
 
     private func isWatched(now: Double) -> Bool {

@@ -29,7 +29,7 @@ actor GuidanceLoop {
     private(set) var isEnded = false
     /// Whether the launcher has permitted reading the source.
     private(set) var mayRead = false
-    private(set) var reading: Task<Void, Never>?
+    private(set) var reading: PositionReadings?
     private var isLogProblemReported = false
     /// The readings of compasses.
     var compass: Compass
@@ -280,7 +280,8 @@ actor GuidanceLoop {
     /// Ends navigation and removes everything that could be resumed.
     func end() {
         guard !isEnded else { return }
-        for task in [reading, headingTask] { task?.cancel() }
+        headingTask?.cancel()
+        reading?.close()
         reading = nil
         if !mayResume {
             stop()
@@ -297,21 +298,31 @@ actor GuidanceLoop {
     // MARK: - Source
 
     private func read(skipping count: UInt64) {
-        reading?.cancel()
+        reading?.close()
         reading = nil
         let numbers = drive.state.numbers
         guard !numbers.isSourceEnded,
             let source = source?.makeSource(route: drive.state.simulatedRoute, start: numbers.simulationStart)
         else { return }
-        reading = Task { await follow(source.readings(skipping: count)) }
-    }
-
-    private func follow(_ readings: AsyncStream<PositionReading>) async {
-        for await reading in readings {
-            if Task.isCancelled { return }
-            accept(reading)
+        let readings = source.readings(skipping: count)
+        reading = readings
+        readings.notify { [weak self, weak readings] in
+            self?.bus.perform { [weak self, weak readings] _ in
+                if let readings { self?.assumeIsolated { $0.process(readings) } }
+            }
         }
     }
+
+    /// Processes the readings that wait, and other work of the bus in between if they are many.
+    private func process(_ readings: PositionReadings) {
+        for _ in 0..<Self.maxReadingsAtOnce {
+            guard reading === readings, let next = readings.takeWaiting() else { return }
+            accept(next)
+        }
+        bus.perform { [weak self] _ in self?.assumeIsolated { $0.process(readings) } }
+    }
+
+    private static let maxReadingsAtOnce = 16
 
     private func accept(_ reading: PositionReading) {
         if case .heading(let heading) = reading.event { return accept(fromSource: heading) }

@@ -1,6 +1,10 @@
 import EventBus
+import EventCodec
+import Glibc
 import Journal
 import NavigationEvents
+import Platform
+import ZeroMQ
 
 /// The components of the process: the bus and the loops of its sessions.
 struct LoopParts: LaunchedBus {
@@ -35,11 +39,25 @@ struct LoopParts: LaunchedBus {
         await fleet.recover()
         requestHandler.open(self)
         await bus.begin()
-        Task { [fleet] in await fleet.resume() }
+        Task(executorPreference: boundsProcess ? bus.executor : nil) { [fleet] in await fleet.resume() }
     }
 
     static func open(_ plan: LoopPlan, launcher: Int32) async throws -> LoopParts {
-        try await LoopParts(plan, launcher: launcher, boundsProcess: true)
+        let parts = try await LoopParts(plan, launcher: launcher, boundsProcess: true)
+        if let path = getenv(statusVariable) { await parts.sendStatus(to: String(cString: path)) }
+        return parts
+    }
+
+    /// The variable with the path of the socket of the launcher.
+    private static let statusVariable = "NAVBUS_STATUS"
+
+    /// Sends the status to the launcher once a second, which spares it the requests.
+    private func sendStatus(to path: String) async {
+        await bus.everySecond { [fleet] bus in
+            var status = bus.status()
+            fleet.assumeIsolated { $0.contribute(to: &status) }
+            UnixDatagramSocket.send(status.wireBytes(), to: path)
+        }
     }
 
     func begin() async { await loop.begin() }

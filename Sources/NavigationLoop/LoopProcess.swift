@@ -2,6 +2,7 @@ import EventBus
 import Glibc
 import NavigationEvents
 import Platform
+import ZeroMQ
 
 /// The process of a bus that the launcher starts, such as `navbus-bus`.
 ///
@@ -28,7 +29,14 @@ public enum LoopProcess {
         guard watchInput(ControlReaper(), { continuation.yield(.input($0)) }) else {
             fail(.systemError, "start its threads: the system has no free threads; end other programs")
         }
-        Task.detached { await serve(kind, causes) }
+        let executor: SocketExecutor
+        do {
+            executor = try SocketExecutor(name: "launcher")
+        } catch {
+            fail(.systemError, "start its threads: the system has no free threads; end other programs")
+        }
+        // On a thread of its own: those of Swift cost memory, and a wake-up each second.
+        Task.detached(executorPreference: executor) { await serve(kind, causes) }
         var signal: Int32 = 0
         // The first signal ends the process cleanly, the second one immediately.
         while sigwait(&signals, &signal) != 0 {}

@@ -86,6 +86,9 @@ struct SourceWatch: Sendable, Hashable {
         now >= dueAt || isStale || lastAt.map { now - $0 > limitSeconds } ?? true
     }
 
+    /// When time has to pass next, or a silence to be reported.
+    var nextDue: Double { isStale ? min(dueAt, endsAt) : min(dueAt, lastAt.map { $0 + limitSeconds } ?? .infinity) }
+
     /// The time that has come without a position; `nil` if none is due.
     mutating func elapse(now: Double) -> Timestamp? {
         guard let clock, now >= dueAt, now < endsAt else { return nil }

@@ -1,3 +1,4 @@
+import CPlatform
 import Glibc
 
 /// Checks whether a program listens on a socket, without sending anything.
@@ -7,12 +8,8 @@ package enum LocalSocket {
         let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
         guard descriptor >= 0 else { return reason() }
         defer { close(descriptor) }
-        var address = sockaddr_un()
-        address.sun_family = sa_family_t(AF_UNIX)
-        let bytes = Array(path.utf8)
-        guard bytes.count < MemoryLayout.size(ofValue: address.sun_path) else { return "the path is too long" }
-        withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: bytes) }
-        return connected(descriptor, &address)
+        guard let address = UnixSocketAddress(path: path) else { return "the path is too long" }
+        return address.connect(descriptor) ? nil : reason()
     }
 
     /// `nil` if a connection to a TCP port of this machine was accepted, else why not.
@@ -24,13 +21,9 @@ package enum LocalSocket {
         address.sin_family = sa_family_t(AF_INET)
         address.sin_port = port.bigEndian
         address.sin_addr.s_addr = UInt32(0x7f00_0001).bigEndian
-        return connected(descriptor, &address)
-    }
-
-    private static func connected<Address>(_ descriptor: Int32, _ address: inout Address) -> String? {
-        let result = withUnsafePointer(to: &address) {
+        let result = withUnsafePointer(to: address) {
             $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                connect(descriptor, $0, socklen_t(MemoryLayout<Address>.size))
+                connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
             }
         }
         return result == 0 ? nil : reason()

@@ -37,7 +37,7 @@ public struct GPSDSource: PositionSource {
     }
 
     /// Starts reading; see ``PositionSource/readings(skipping:)``.
-    public func readings(skipping count: UInt64) -> AsyncStream<PositionReading> {
+    public func readings(skipping count: UInt64) -> PositionReadings {
         PositionPipe.readings(skipping: 0) { listen(into: $0) }
     }
 

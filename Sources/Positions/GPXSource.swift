@@ -23,7 +23,7 @@ public struct GPXSource: PositionSource {
     }
 
     /// Starts reading; see ``PositionSource/readings(skipping:)``.
-    public func readings(skipping count: UInt64) -> AsyncStream<PositionReading> {
+    public func readings(skipping count: UInt64) -> PositionReadings {
         PositionPipe.readings(skipping: count) { read(into: $0) }
     }
 

@@ -40,7 +40,7 @@ public struct NMEASource: PositionSource {
     }
 
     /// Starts reading; see ``PositionSource/readings(skipping:)``.
-    public func readings(skipping count: UInt64) -> AsyncStream<PositionReading> {
+    public func readings(skipping count: UInt64) -> PositionReadings {
         PositionPipe.readings(skipping: isRecorded ? count : 0) { read(into: $0) }
     }
 

@@ -19,6 +19,7 @@ final class PositionPipe: @unchecked Sendable {
     private var waiting: CheckedContinuation<PositionReading?, Never>?
     private var isFinished = false
     private var skipsLeft: UInt64 = 0
+    private var onWaiting: (@Sendable () -> Void)?
 
     init() {
         mutex = .allocate(capacity: 1)
@@ -49,6 +50,7 @@ final class PositionPipe: @unchecked Sendable {
         let isOpen = !isFinished
         let reading = PositionReading(event, monotonicNanoseconds: MonotonicInstant.now.nanoseconds)
         let consumer = isOpen ? waiting : nil
+        let onWaiting = isOpen && queue.isEmpty ? onWaiting : nil
         if consumer != nil {
             waiting = nil
         } else if isOpen {
@@ -56,7 +58,26 @@ final class PositionPipe: @unchecked Sendable {
         }
         pthread_mutex_unlock(mutex)
         consumer?.resume(returning: reading)
+        onWaiting?()
         return isOpen
+    }
+
+    /// Calls a consumer that does not wait; see ``PositionReadings/notify(_:)``.
+    func notify(_ onWaiting: @escaping @Sendable () -> Void) {
+        pthread_mutex_lock(mutex)
+        self.onWaiting = onWaiting
+        let isWaiting = !queue.isEmpty
+        pthread_mutex_unlock(mutex)
+        if isWaiting { onWaiting() }
+    }
+
+    /// The oldest queued event; `nil` if there is none.
+    func takeWaiting() -> PositionReading? {
+        pthread_mutex_lock(mutex)
+        defer { pthread_mutex_unlock(mutex) }
+        guard !queue.isEmpty else { return nil }
+        pthread_cond_signal(hasSpace)
+        return queue.removeFirst()
     }
 
     /// Skips the next events, which the consumer has already received.
@@ -133,7 +154,7 @@ extension PositionPipe {
         start: (@escaping @Sendable () -> Void) -> Bool = { startThread("positions", $0) },
         _ read: @escaping @Sendable (PositionPipe) -> Void
     ) -> AsyncStream<PositionEvent> {
-        let consumer = consumer(start: start, skipping: 0, read)
+        let consumer = Consumer(pipe(start: start, skipping: 0, read))
         return AsyncStream {
             await consumer.pipe.next()?.event
         } onCancel: {
@@ -144,19 +165,14 @@ extension PositionPipe {
     /// Like ``stream(start:_:)``, with the time of each event and without the first `count` events.
     static func readings(
         skipping count: UInt64, _ read: @escaping @Sendable (PositionPipe) -> Void
-    ) -> AsyncStream<PositionReading> {
-        let consumer = consumer(start: { startThread("positions", $0) }, skipping: count, read)
-        return AsyncStream {
-            await consumer.pipe.next()
-        } onCancel: {
-            consumer.pipe.close()
-        }
+    ) -> PositionReadings {
+        PositionReadings(pipe(start: { startThread("positions", $0) }, skipping: count, read))
     }
 
-    private static func consumer(
+    private static func pipe(
         start: (@escaping @Sendable () -> Void) -> Bool, skipping count: UInt64,
         _ read: @escaping @Sendable (PositionPipe) -> Void
-    ) -> Consumer {
+    ) -> PositionPipe {
         let pipe = PositionPipe()
         let isStarted = start {
             pipe.skip(count)
@@ -168,6 +184,6 @@ extension PositionPipe {
             _ = pipe.send(.problem(.noThread))
             pipe.end()
         }
-        return Consumer(pipe)
+        return pipe
     }
 }

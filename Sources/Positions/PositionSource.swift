@@ -10,5 +10,5 @@ public protocol PositionSource: Sendable {
     ///
     /// - Parameter count: Number of events of a recording or simulation to skip without waiting, because they were
     ///   received before; headings do not count. A receiver ignores it.
-    func readings(skipping count: UInt64) -> AsyncStream<PositionReading>
+    func readings(skipping count: UInt64) -> PositionReadings
 }

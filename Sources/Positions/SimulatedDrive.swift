@@ -55,7 +55,7 @@ public struct SimulatedDrive: PositionSource {
     }
 
     /// Starts the drive; see ``PositionSource/readings(skipping:)``.
-    public func readings(skipping count: UInt64) -> AsyncStream<PositionReading> {
+    public func readings(skipping count: UInt64) -> PositionReadings {
         PositionPipe.readings(skipping: count) { drive(into: $0) }
     }
 

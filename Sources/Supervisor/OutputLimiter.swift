@@ -6,6 +6,7 @@ final class OutputLimiter: Sendable {
         var lines = OutputLines()
         var budget: OutputBudget
         var excess = 0
+        var isReportPending = false
     }
 
     private let control: String
@@ -39,12 +40,22 @@ final class OutputLimiter: Sendable {
             return (lines.complete, pauseSeconds)
         }
         for line in lines { show(line) }
+        reportExcess()
         return pauseSeconds
     }
 
-    /// Reports once a second how many lines were omitted, until it is cancelled.
-    func reportExcess() async {
-        while (try? await Task.sleep(for: .seconds(1))) != nil { sayExcess() }
+    /// Reports how many lines were omitted, a second after the first of them.
+    private func reportExcess() {
+        let mustWait = state.withLock { state in
+            guard state.excess > 0, !state.isReportPending else { return false }
+            state.isReportPending = true
+            return true
+        }
+        guard mustWait else { return }
+        Task {
+            try? await Task.sleep(for: .seconds(1))
+            sayExcess()
+        }
     }
 
     /// Passes on the rest at the end.
@@ -55,7 +66,7 @@ final class OutputLimiter: Sendable {
 
     private func sayExcess() {
         let excess = state.withLock { state in
-            defer { state.excess = 0 }
+            defer { (state.excess, state.isReportPending) = (0, false) }
             return state.excess
         }
         guard excess > 0 else { return }

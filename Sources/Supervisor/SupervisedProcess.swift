@@ -62,11 +62,7 @@ struct SupervisedProcess: Sendable {
 
     private func forward(_ output: SubprocessOutputSequence, _ channel: ControlOutput.Channel) async {
         let limiter = OutputLimiter(control: plan.control, channel: channel, onOutput: onOutput)
-        let reporting = Task { await limiter.reportExcess() }
-        defer {
-            reporting.cancel()
-            limiter.finish()
-        }
+        defer { limiter.finish() }
         do {
             for try await buffer in output {
                 let pauseSeconds = buffer.withUnsafeBytes { limiter.add($0) }

@@ -271,7 +271,8 @@ public actor Supervisor {
 // MARK: - Orphans
 
 extension Supervisor {
-    private static let reapSeconds = 1.0
+    /// An ended orphan costs only its number, so it may wait.
+    private static let reapSeconds = 10.0
     /// Maximum time until killed processes end: the kernel cannot end one that waits for a device.
     private static let maxSecondsToKill = 2.0
 

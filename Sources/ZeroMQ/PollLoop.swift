@@ -14,13 +14,7 @@ final class PollLoop: @unchecked Sendable {
         var isWoken = false
     }
 
-    private struct Ticker {
-        var dueNanoseconds: UInt64
-        /// Returns the milliseconds until the next tick.
-        var handler: () -> Int
-    }
-
-    let executor = Mutex<UnownedSerialExecutor?>(nil)
+    let executors = Mutex<(UnownedSerialExecutor, UnownedTaskExecutor)?>(nil)
     private let inbox = Mutex(Inbox())
     private let thread = Atomic<Int32>(0)
     private let wakeUp: WakeUp
@@ -28,7 +22,7 @@ final class PollLoop: @unchecked Sendable {
     // Only the thread touches these.
     private var polled = PollSet()
     private var handlers: [() -> Void] = []
-    private var tickers: [Ticker] = []
+    private var timers: [LoopTimer] = []
 
     private let name: String
 
@@ -77,23 +71,21 @@ final class PollLoop: @unchecked Sendable {
         handlers.append(handler)
     }
 
-    func tick(afterMilliseconds interval: Int, _ handler: @escaping () -> Int) {
-        tickers.append(
-            Ticker(dueNanoseconds: MonotonicInstant.now.nanoseconds + UInt64(interval) * 1_000_000, handler: handler))
-    }
+    func add(_ timer: LoopTimer) { timers.append(timer) }
 
     func unwatchAll() {
         polled = PollSet()
         polled.add(descriptor: wakeUp.descriptor)
         handlers = []
-        tickers = []
+        timers = []
     }
 
     private func run() {
         thread.store(SystemThread.currentNumber, ordering: .relaxed)
         while runJobs() {
+            // Before the wait, so that a timer that may come early shares the wake-up of the jobs.
+            serveTimers()
             waitAndServe()
-            serveTickers()
         }
         unwatchAll()
     }
@@ -109,8 +101,8 @@ final class PollLoop: @unchecked Sendable {
             return inbox
         }
         for body in taken.bodies { body() }
-        if let executor = executor.withLock({ $0 }) {
-            for job in taken.jobs { job.runSynchronously(on: executor) }
+        if let (actor, task) = executors.withLock({ $0 }) {
+            for job in taken.jobs { job.runSynchronously(isolatedTo: actor, taskExecutor: task) }
         }
         return !taken.isStopping
     }
@@ -119,7 +111,7 @@ final class PollLoop: @unchecked Sendable {
         do {
             try polled.wait(milliseconds: waitMilliseconds)
         } catch {
-            // A socket of a terminated context; its owner closes it with a job or a tick.
+            // A socket of a terminated context; its owner closes it with a job or a timer.
             return
         }
         if polled.isReadable(0) { wakeUp.clear() }
@@ -128,20 +120,18 @@ final class PollLoop: @unchecked Sendable {
         for handler in ready { handler() }
     }
 
-    /// Milliseconds until the next tick; 0 while jobs wait, -1 without a tick.
+    /// Milliseconds until the next timer; 0 while jobs wait, -1 without one.
     private var waitMilliseconds: Int {
         if inbox.withLock({ $0.isWoken || $0.isStopping }) { return 0 }
-        guard let due = tickers.map(\.dueNanoseconds).min() else { return -1 }
+        guard let due = timers.map(\.dueNanoseconds).min(), due < .max else { return -1 }
         let now = MonotonicInstant.now.nanoseconds
         return due > now ? Int((due - now + 999_999) / 1_000_000) : 0
     }
 
-    private func serveTickers() {
+    private func serveTimers() {
+        guard !timers.isEmpty else { return }
         let now = MonotonicInstant.now.nanoseconds
-        for index in tickers.indices where index < tickers.count && tickers[index].dueNanoseconds <= now {
-            let interval = tickers[index].handler()
-            // A handler may remove all tickers.
-            if index < tickers.count { tickers[index].dueNanoseconds = now + UInt64(max(interval, 1)) * 1_000_000 }
-        }
+        // A handler may add timers, or remove all.
+        for index in timers.indices where index < timers.count { timers[index].runIfDue(now) }
     }
 }

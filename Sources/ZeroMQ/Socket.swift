@@ -29,18 +29,45 @@ public final class Socket {
         }
     }
 
-    let handle: UnsafeMutableRawPointer
+    private let unmarkedHandle: UnsafeMutableRawPointer
     private let context: Context
+    /// The descriptor that becomes readable when libzmq has work for the socket.
+    let descriptor: Int32
+    /// Whether nothing waits to be received, and no call since can have noticed a message: the next one makes ``descriptor``
+    /// readable.
+    private(set) var isDrained = false
+
+    /// The socket of libzmq, for a call that may notice messages.
+    var handle: UnsafeMutableRawPointer {
+        isDrained = false
+        return unmarkedHandle
+    }
 
     /// Makes a socket that does not linger when it closes.
     public init(_ kind: Kind, context: Context) throws(ZeroMQError) {
         guard let handle = zmq_socket(context.handle, kind.number) else { throw ZeroMQError("make a socket") }
-        self.handle = handle
+        unmarkedHandle = handle
         self.context = context
+        descriptor = Self.option(ZMQ_FD, of: handle) ?? -1
         try set(.lingerMilliseconds, 0)
     }
 
-    deinit { zmq_close(handle) }
+    deinit { zmq_close(unmarkedHandle) }
+
+    private static func option(_ number: Int32, of handle: UnsafeMutableRawPointer) -> Int32? {
+        var (value, size) = (Int32(0), MemoryLayout<Int32>.size)
+        return zmq_getsockopt(handle, number, &value, &size) == 0 ? value : nil
+    }
+
+    /// Records that ``descriptor`` is readable.
+    func noteWork() { isDrained = false }
+
+    /// Has libzmq do its work, and returns the calls that need no wait, as a set of `ZMQ_POLLIN` and `ZMQ_POLLOUT`.
+    func possible() throws(ZeroMQError) -> Int32 {
+        guard let events = Self.option(ZMQ_EVENTS, of: unmarkedHandle) else { throw ZeroMQError("wait for messages") }
+        isDrained = events & ZMQ_POLLIN == 0
+        return events
+    }
 
     /// Listens at an endpoint. For `ipc://`, a file at the path is deleted: check the path before.
     public func bind(_ endpoint: String) throws(ZeroMQError) {
@@ -107,19 +134,14 @@ public final class Socket {
             case EINTR: continue
             case EAGAIN where !isUpdated:
                 isUpdated = true
-                updateQueues()
+                // libzmq notes only about once a millisecond what its peers have read, and a queue that has been empty for less
+                // looks full.
+                _ = try possible()
             case EAGAIN: return false
             default: throw ZeroMQError("send")
             }
         }
         return true
-    }
-
-    /// Has libzmq note what its peers have read. When it sends, it does so only about once a millisecond, and a queue that has
-    /// been empty for less looks full.
-    private func updateQueues() {
-        var (events, size) = (Int32(0), MemoryLayout<Int32>.size)
-        zmq_getsockopt(handle, ZMQ_EVENTS, &events, &size)
     }
 
     /// Sends one frame and copies the bytes; see ``send(_:more:)``.
@@ -138,7 +160,9 @@ public final class Socket {
         while zmq_msg_recv(frame.storage, handle, ZMQ_DONTWAIT) < 0 {
             switch zmq_errno() {
             case EINTR: continue
-            case EAGAIN: return false
+            case EAGAIN:
+                isDrained = true
+                return false
             default: throw ZeroMQError("receive")
             }
         }

@@ -78,6 +78,9 @@ public final class ZAPHandler {
         return true
     }
 
+    /// Whether connections are postponed.
+    public var hasPostponed: Bool { !postponed.isEmpty }
+
     /// Asks again about the connections that were postponed.
     public func servePostponed(_ decide: (ZAPRequest) -> ZAPDecision) throws(ZeroMQError) {
         let requests = postponed

@@ -70,6 +70,8 @@ import Testing
                         before.suffix(journal.events.count) == journal.events[...] || journal.hasNewestOfEachTopic(all))
                 }
                 all.append(journal.append(.random(using: &random)))
+                // As each second; nothing is too old.
+                if random.chance(10) { journal.journal.trim(nanoseconds: 0) }
                 #expect(journal.hasNewestOfEachTopic(all))
             }
             let kept = Set(journal.events.map(\.sequence))

@@ -35,6 +35,16 @@ import Testing
         #expect(watch.isSettled)
     }
 
+    @Test func `a status needs no attention while every control is ready and sends heartbeats`() {
+        var watch = Self.watch()
+        #expect(!watch.isCalm([Self.heard(age: 0.5)]), "it is not ready yet")
+        watch.noteReady(ControlReport(control: "speech", kind: .ready, processID: 100))
+        #expect(watch.isCalm([Self.heard(age: 1)]))
+        #expect(!watch.isCalm([Self.heard(age: 1.6)]), "a heartbeat is missing")
+        let tap = ControlStatus(control: "tap", state: .running, processID: 7, heartbeatAgeSeconds: 100)
+        #expect(watch.isCalm([Self.heard(age: 1), tap]), "the launcher has not started it")
+    }
+
     @Test func `a script may run the actual program`() {
         var watch = Self.watch()
         _ = watch.check([Self.heard(101)], afterSeconds: 0.6)

@@ -34,7 +34,7 @@ struct LayerTests {
             "Announcements", "CEspeak", "CPulse", "CSoxr", "NavigationEvents", "Platform", "XML",
         ],
         "NavigationLoop": [
-            "EventBus", "EventCodec", "Guidance", "Journal", "NavigationEvents", "Platform", "Positions",
+            "EventBus", "EventCodec", "Guidance", "Journal", "NavigationEvents", "Platform", "Positions", "ZeroMQ",
         ],
         "PictureOutput": ["NavigationControl", "NavigationEvents", "Pictures", "Platform"],
         "ControlConformance": [

@@ -111,7 +111,7 @@ struct SpeechControl: DeviceControl, ObservesReports {
 
     mutating func onGPS(_ fix: Fix) {
         time = fix.time
-        report(mailbox.change { $0.advance(to: fix.time) })
+        report(mailbox.advance(to: fix.time))
         // Pages passed while speech is muted are not read later.
         narrator?.moved(to: fix, isMuted: isMuted)
     }

@@ -23,6 +23,8 @@ final class BusMonitor: Sendable {
     private struct State {
         var jobs: [Job] = []
         var isFastPolling = true
+        /// Whether the bus sends its status by itself.
+        var isResting = false
         var isClosed = false
     }
 
@@ -74,6 +76,21 @@ final class BusMonitor: Sendable {
         nudge.signal()
     }
 
+    /// Stops polling for now: the bus sends its status by itself, and nothing needs attention.
+    func rest() { state.withLock { $0.isResting = true } }
+
+    /// Polls again.
+    func endRest() {
+        let wasResting = state.withLock { state in
+            defer { state.isResting = false }
+            return state.isResting
+        }
+        if wasResting { nudge.signal() }
+    }
+
+    /// Passes on a status that the bus has sent by itself.
+    func pass(_ status: BusStatus) { seen.yield(.answered(status)) }
+
     /// Stops polling.
     func close() {
         state.withLock { $0.isClosed = true }
@@ -93,8 +110,11 @@ final class BusMonitor: Sendable {
                 // Without a client the bus cannot be asked: it counts as silent.
                 seen.yield(.silent(seconds: 0))
             }
-            let seconds = state.withLock { $0.isFastPolling ? Self.fastPollIntervalSeconds : pollIntervalSeconds }
-            _ = nudge.wait(timeout: .now() + seconds)
+            let seconds: Double? = state.withLock { state in
+                if state.isFastPolling { return Self.fastPollIntervalSeconds }
+                return state.isResting ? nil : pollIntervalSeconds
+            }
+            _ = nudge.wait(timeout: seconds.map { .now() + $0 } ?? .distantFuture)
         }
         for job in takeJobs() { job.answer.resume(returning: .failure(noAnswer(job.timeout))) }
     }

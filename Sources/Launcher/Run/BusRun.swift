@@ -22,6 +22,8 @@ package struct BusRun {
     package let loopPlan: LoopPlan
     /// How the process of the bus is started.
     let busPlan: LaunchPlan
+    /// The path of the socket to which the bus sends its status; `nil` if it has no folder.
+    var statusPath: String? { endpoints.statusPath }
     /// Shows the output and the state of the controls to people.
     package let screen: any RunScreen
     let service = ServiceManager()
@@ -143,6 +145,9 @@ extension BusEndpoints {
         }
     }
 
+    /// The path of the socket to which the bus sends its status; `nil` without a folder.
+    fileprivate var statusPath: String? { folder.map { "\($0)/launcher" } }
+
     /// The folder of the request socket; `nil` if the endpoint is no Unix-domain socket.
     fileprivate var folder: String? {
         let scheme = "ipc://"
@@ -195,10 +200,11 @@ extension LaunchPlan {
 
     private static func bus(_ executable: String, _ arguments: [String], at endpoints: BusEndpoints) -> LaunchPlan {
         // The bus outlives its launcher for a moment, to end the other processes of the launcher.
-        LaunchPlan(
-            control: RunController.bus, executable: executable, arguments: arguments,
-            // The bus gets the endpoint with the plan. The variable only helps people who inspect the process.
-            environment: ["NAVBUS_ENDPOINT": endpoints.requests], restart: .bus, endsWithLauncher: false,
-            isRequired: true)
+        // The bus gets the endpoint with the plan. The variable only helps people who inspect the process.
+        var environment = ["NAVBUS_ENDPOINT": endpoints.requests]
+        environment[StatusInbox.variable] = endpoints.statusPath
+        return LaunchPlan(
+            control: RunController.bus, executable: executable, arguments: arguments, environment: environment,
+            restart: .bus, endsWithLauncher: false, isRequired: true)
     }
 }

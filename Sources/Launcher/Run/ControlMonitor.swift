@@ -80,6 +80,17 @@ package struct ControlMonitor {
         }
     }
 
+    /// Whether all controls are ready or have failed, and none has missed a heartbeat.
+    func isCalm(_ controls: [ControlStatus]) -> Bool {
+        isSettled
+            && controls.allSatisfy { heard in
+                guard let entry = entries[heard.control], entry.status.processID > 0, heard.state == .running else {
+                    return true
+                }
+                return !entry.wasSilent && (heard.heartbeatAgeSeconds ?? 0) <= timeouts.silentSeconds / 2
+            }
+    }
+
     /// Forgets which controls were silent: a new bus has received no heartbeat yet.
     mutating func forgetSilence() {
         for control in entries.keys { entries[control]?.wasSilent = false }

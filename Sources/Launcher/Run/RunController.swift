@@ -2,6 +2,7 @@ import CommandOutput
 import EventBus
 import NavigationControl
 import NavigationEvents
+import Platform
 import Supervisor
 import Synchronization
 import TOML
@@ -18,6 +19,7 @@ actor RunController {
     private let supervisor: Supervisor
     private let monitor: BusMonitor
     private let follower: StreamFollower
+    private let inbox: StatusInbox
     private var watching: Task<Void, Never>?
     private var resumeTask: Task<Void, Never>?
     private var polledAt: ContinuousClock.Instant?
@@ -74,8 +76,12 @@ actor RunController {
             monitor.pollSoon()
         }
         self.supervisor = supervisor
+        let inbox = StatusInbox(path: run.statusPath)
+        self.inbox = inbox
+        let watch = StatusWatch(watchdogSeconds: run.service.watchdogSeconds)
+        let session = run.loopPlan.session
         follower = StreamFollower(
-            endpoint: run.endpoints.requests, session: run.loopPlan.session, screen: screen
+            endpoint: run.endpoints.requests, session: session, screen: screen
         ) { report in
             switch (report.control, report.kind) {
             case ("navbus", .warning): screen.warn(report.text)
@@ -87,6 +93,17 @@ actor RunController {
                 Task { await supervisor.noteWork(of: report.control, processID: report.processID) }
             }
             monitor.pollSoon()
+        } onWork: { isSilent in
+            guard !isSilent else { return monitor.endRest() }
+            let status = inbox.newest()
+            let isCalm = status.map { runState.isCalm($0, in: session) } ?? false
+            switch watch.verdict(on: status, isCalm: isCalm, atSeconds: MonotonicInstant.now.seconds) {
+            case .unchanged: break
+            case .calm(let status, let isDue):
+                monitor.rest()
+                if isDue { monitor.pass(status) }
+            case .attention: monitor.endRest()
+            }
         }
     }
 
@@ -104,6 +121,7 @@ actor RunController {
         }
         try await waitForBus()
         guard !Task.isCancelled else { return }
+        inbox.open()
         follower.start()
         screen.began(run.endpoints.requests, controls: run.controlSet.members.map(\.entry.manifest.id))
         for helperProcess in run.helperProcesses { await supervisor.start(helperProcess) }
@@ -305,6 +323,7 @@ actor RunController {
         await supervisor.stop(run.controlNames)
         await supervisor.stop(run.helperProcessNames)
         follower.close()
+        inbox.close()
         monitor.close()
         watching?.cancel()
         await supervisor.stop()

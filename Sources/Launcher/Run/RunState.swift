@@ -40,6 +40,14 @@ package final class RunState: Sendable {
     package func check(_ controls: [ControlStatus], afterSeconds seconds: Double) -> [ControlMonitor.Replacement] {
         state.withLock { $0.watch.check(controls, afterSeconds: seconds) }
     }
+    /// Whether a status needs no attention: the process of the bus is the expected one, its source has not ended, and all controls are
+    /// well.
+    func isCalm(_ status: BusStatus, in session: Session) -> Bool {
+        state.withLock { state in
+            status.processID == state.bus.processID && state.watch.isCalm(status.controls)
+                && status.sessions.first { $0.session == session }?.source != .ended
+        }
+    }
     func forgetSilence() { state.withLock { $0.watch.forgetSilence() } }
     package var isSettled: Bool { state.withLock { $0.watch.isSettled } }
     package var missing: [String] { state.withLock { $0.watch.missing } }

@@ -1,4 +1,5 @@
 import Glibc
+import Platform
 
 /// Notifies the service manager that started this process, such as systemd, by datagrams to the socket of
 /// `NOTIFY_SOCKET`.
@@ -28,34 +29,6 @@ struct ServiceManager: Sendable {
 
     /// Sends a notification; errors are ignored, since the service manager may have ended.
     private func send(_ message: String) {
-        guard let address, let name = SocketName(address) else { return }
-        let descriptor = socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
-        guard descriptor >= 0 else { return }
-        defer { close(descriptor) }
-        let bytes = Array(message.utf8)
-        name.withAddress { _ = sendto(descriptor, bytes, bytes.count, Int32(MSG_NOSIGNAL | MSG_DONTWAIT), $0, $1) }
-    }
-}
-
-/// The address of a Unix-domain socket.
-private struct SocketName {
-    private var address = sockaddr_un()
-    private let length: socklen_t
-
-    /// `nil` if it is too long.
-    init?(_ text: String) {
-        var bytes = Array(text.utf8)
-        guard let first = bytes.first, bytes.count < MemoryLayout.size(ofValue: address.sun_path) else { return nil }
-        let isAbstract = first == UInt8(ascii: "@")
-        if isAbstract { bytes[0] = 0 }
-        address.sun_family = sa_family_t(AF_UNIX)
-        withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: bytes) }
-        length = socklen_t(MemoryLayout<sa_family_t>.size + bytes.count + (isAbstract ? 0 : 1))
-    }
-
-    func withAddress(_ body: (UnsafePointer<sockaddr>, socklen_t) -> Void) {
-        withUnsafePointer(to: address) { pointer in
-            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { body($0, length) }
-        }
+        if let address { UnixDatagramSocket.send(Array(message.utf8), to: address) }
     }
 }

@@ -11,6 +11,8 @@ package final class StreamFollower: Sendable {
 
     /// How long ``catchUp()`` shows events that were published in the meantime.
     private static let catchUpTimeout = Duration.milliseconds(500)
+    /// A time in which a bus, with its heartbeat each second, sends something.
+    static let silence = Duration.milliseconds(1200)
 
     private struct State {
         var wakeup: BusWakeUp?
@@ -22,6 +24,7 @@ package final class StreamFollower: Sendable {
     private let session: Session
     private let screen: any RunScreen
     private let onReport: @Sendable (ControlReport) -> Void
+    private let onWork: @Sendable (_ isSilent: Bool) -> Void
     private let state = Mutex(State())
 
     /// - Parameters:
@@ -29,13 +32,17 @@ package final class StreamFollower: Sendable {
     ///   - session: The session to follow.
     ///   - screen: Shows the events.
     ///   - onReport: Called on the thread of the follower with each report of a control or of the bus.
+    ///   - onWork: Called on the thread of the follower after each message, so about once a second, with `false`; and with `true` if
+    ///     there is no bus, or nothing has come from it for longer.
     init(
-        endpoint: String, session: Session, screen: any RunScreen, onReport: @escaping @Sendable (ControlReport) -> Void
+        endpoint: String, session: Session, screen: any RunScreen,
+        onReport: @escaping @Sendable (ControlReport) -> Void, onWork: @escaping @Sendable (Bool) -> Void = { _ in }
     ) {
         self.endpoint = endpoint
         self.session = session
         self.screen = screen
         self.onReport = onReport
+        self.onWork = onWork
     }
 
     /// Subscribes as soon as the bus answers.
@@ -78,6 +85,7 @@ package final class StreamFollower: Sendable {
                 // There is nothing to catch up with until the next subscription.
                 state.withLock { $0.wakeup = nil }
                 settleWaiting()
+                onWork(true)
                 guard !isClosed else { break }
                 screen.warn("failed to \(error); the screen subscribes to the events again")
                 usleep(100_000)
@@ -91,8 +99,11 @@ package final class StreamFollower: Sendable {
         let client = try BusClient(requests: endpoint)
         guard try join(client) else { return }
         state.withLock { $0.wakeup = client.wakeup }
+        client.returnsAfterHeartbeats = true
         while !isClosed {
-            if let delivery = try client.next(timeout: .seconds(1)) { handle(delivery) }
+            let waitedSince = ContinuousClock.now
+            if let delivery = try client.next(timeout: Self.silence) { handle(delivery) }
+            onWork(waitedSince.duration(to: .now) >= Self.silence)
             if state.withLock({ !$0.waiting.isEmpty }) {
                 try client.catchUp()
                 // With many events there would be no end, so the time is limited.

@@ -30,17 +30,12 @@ final class SSIPConnection {
     init(path: String) throws(SpeechError) {
         descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
         guard descriptor >= 0 else { throw .system(what: "a socket", reason: String(cString: strerror(errno))) }
-        var address = sockaddr_un()
-        address.sun_family = sa_family_t(AF_UNIX)
-        let room = MemoryLayout.size(ofValue: address.sun_path)
-        guard path.utf8.count < room else { throw .dispatcher(reason: "the path of its socket is too long: \(path)") }
-        withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
-        let status = withUnsafePointer(to: &address) { pointer in
-            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
-            }
+        guard let address = UnixSocketAddress(path: path) else {
+            throw .dispatcher(reason: "the path of its socket is too long: \(path)")
         }
-        guard status == 0 else { throw .dispatcher(reason: "\(path): \(String(cString: strerror(errno)))") }
+        guard address.connect(descriptor) else {
+            throw .dispatcher(reason: "\(path): \(String(cString: strerror(errno)))")
+        }
     }
 
     deinit { close(descriptor) }

@@ -117,6 +117,19 @@ package final class VoiceMailbox: Sendable {
         }
     }
 
+    /// Sets the time of the drive, and returns the reports to send at once. It wakes the voice only if an utterance waits or is
+    /// spoken, or a source may have another one.
+    package func advance(to time: Timestamp) -> [UtteranceReport] {
+        let (reports, mustWake) = state.withLock { state in
+            let mustWake =
+                !state.queue.waiting.isEmpty || state.queue.speaking != nil || state.source != nil
+                || !state.reports.isEmpty
+            return (state.keep(state.queue.advance(to: time).map { UtteranceReport($0) }), mustWake)
+        }
+        if mustWake { signal.wake() }
+        return reports
+    }
+
     /// Adds an announcement, which waits for the pulse of its cue if speaking takes time.
     ///
     /// - Parameters:
