@@ -611,8 +611,20 @@ class Vehicle:
             quality=events_pb2.FIX_QUALITY_GPS)
 
 
-async def log_of(connection):
-    """The frames of the log that a worker carries out, in order: without those that a vehicle has sent again."""
+async def log_of(connection, seconds=60):
+    """The frames of the log that a worker carries out. The servers may still be electing a leader, or finding their streams."""
+    end = time.monotonic() + seconds
+    while True:
+        try:
+            return await read_log(connection)
+        except nats.errors.Error:
+            if time.monotonic() > end:
+                raise
+            await asyncio.sleep(1)
+
+
+async def read_log(connection):
+    """The frames of the log in order, without those that a vehicle has sent again."""
     stream = connection.jetstream()
     last = (await stream.stream_info("IN")).state.last_seq
     frames, newest = [], {}
