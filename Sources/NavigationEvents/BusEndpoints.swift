@@ -10,4 +10,7 @@ public struct BusEndpoints: Sendable, Hashable {
         self.requests = requests
         self.events = events
     }
+
+    /// The variable of the process of a bus with the path of the socket to which it sends its status once a second.
+    package static let statusVariable = "NAVBUS_STATUS"
 }

@@ -21,6 +21,9 @@ struct LoopParts: LaunchedBus {
     init(_ plan: LoopPlan, launcher: Int32? = nil, boundsProcess: Bool = false) async throws(BusError) {
         var journal = plan.journal
         journal.resumeKey = plan.resumeKey
+        if plan.passesTimeWithPositions {
+            journal.openedBytes = max(journal.openedBytes, JournalSettings.fleetOpenedBytes)
+        }
         var limits = BusLimits(maxSessions: plan.maxSessions)
         limits.boundsProcess = boundsProcess
         let requestHandler = RequestHandler(settings: plan.controlSettings)
@@ -44,12 +47,9 @@ struct LoopParts: LaunchedBus {
 
     static func open(_ plan: LoopPlan, launcher: Int32) async throws -> LoopParts {
         let parts = try await LoopParts(plan, launcher: launcher, boundsProcess: true)
-        if let path = getenv(statusVariable) { await parts.sendStatus(to: String(cString: path)) }
+        if let path = getenv(BusEndpoints.statusVariable) { await parts.sendStatus(to: String(cString: path)) }
         return parts
     }
-
-    /// The variable with the path of the socket of the launcher.
-    private static let statusVariable = "NAVBUS_STATUS"
 
     /// Sends the status to the launcher once a second, which spares it the requests.
     private func sendStatus(to path: String) async {

@@ -171,7 +171,7 @@ final class LinkControl: DeviceControl, @unchecked Sendable {
                     status.figures.merge(figures) { $1 }
                 }
             }
-            let lease = worker.keeper
+            let lease = worker.lease
             parts.withLock { $0.lease = lease }
             defer {
                 lease.close()

@@ -202,7 +202,7 @@ extension LaunchPlan {
         // The bus outlives its launcher for a moment, to end the other processes of the launcher.
         // The bus gets the endpoint with the plan. The variable only helps people who inspect the process.
         var environment = ["NAVBUS_ENDPOINT": endpoints.requests]
-        environment[StatusInbox.variable] = endpoints.statusPath
+        environment[BusEndpoints.statusVariable] = endpoints.statusPath
         return LaunchPlan(
             control: RunController.bus, executable: executable, arguments: arguments, environment: environment,
             restart: .bus, endsWithLauncher: false, isRequired: true)

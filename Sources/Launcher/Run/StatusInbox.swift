@@ -5,8 +5,6 @@ import Synchronization
 
 /// Receives the status that the process of the bus sends once a second, so that the launcher need not request it.
 final class StatusInbox: Sendable {
-    /// The variable of the process of the bus with the path of the socket.
-    static let variable = "NAVBUS_STATUS"
     /// More than the status of any bus.
     private static let maxBytes = 1 << 18
 

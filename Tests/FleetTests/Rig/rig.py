@@ -376,20 +376,31 @@ class Observer:
 
     async def fetch(self, name, observed):
         for topic, first in observed.gaps():
-            missed = bus_pb2.MissedEvents(session=name, topic=topic, first=first, last=2**62)
-            frame = bus_pb2.RequestFrame(id=1, request=bus_pb2.Request(missed=missed))
-            try:
-                answer = await self.connection.request(f"ASK.{name}", frame.SerializeToString(), timeout=0.5)
-            except nats.errors.Error:
-                return
-            for envelope in bus_pb2.ReplyFrame.FromString(answer.data).reply.events.events:
-                observed.repaired += observed.take(envelope.SerializeToString(), time.monotonic())
+            while first:
+                missed = bus_pb2.MissedEvents(session=name, topic=topic, first=first, last=2**62)
+                frame = bus_pb2.RequestFrame(id=1, request=bus_pb2.Request(missed=missed))
+                try:
+                    answer = await self.connection.request(f"ASK.{name}", frame.SerializeToString(), timeout=0.5)
+                except nats.errors.Error:
+                    return
+                events = bus_pb2.ReplyFrame.FromString(answer.data).reply.events.events
+                for envelope in events:
+                    observed.repaired += observed.take(envelope.SerializeToString(), time.monotonic())
+                # If the first ones are gone, the answer is only the oldest one that is kept.
+                first = events[-1].topic_sequence + 1 if events else 0
 
-    async def settle(self, want, seconds=20):
-        """Waits until nothing is missing, or the time is over."""
+    async def settle(self, want, seconds=90):
+        """Waits until nothing is missing, or the time is over.
+
+        A request may be answered, and its worker may lose its lease before it publishes the events. The next owner publishes them
+        after the servers have elected the leaders of all buckets, which takes half a minute after the return of a cut server.
+        """
         end = time.monotonic() + seconds
         while time.monotonic() < end and any(
                 len(self.sessions[name].events) < len(known.events) for name, known in want.items()):
+            if self.task.done():
+                # The observer has failed, not the fleet.
+                self.task.result()
             await asyncio.sleep(0.2)
 
 
@@ -461,7 +472,7 @@ class Trial:
                     task.cancel()
                 break
         self.longest = max((observed.longest for observed in self.observer.sessions.values()), default=0)
-        log = await log_of(driving)
+        log = await log_of(driving, self.server_count)
         check(log, self.vehicles(self.routes))
         for kind in OF_WORKERS:
             self.counts[kind] = sum(frame.request.WhichOneof("request") == kind for frame in log)
@@ -611,34 +622,64 @@ class Vehicle:
             quality=events_pb2.FIX_QUALITY_GPS)
 
 
-async def log_of(connection, seconds=60):
-    """The frames of the log that a worker carries out. The servers may still be electing a leader, or finding their streams."""
-    end = time.monotonic() + seconds
-    while True:
+class SplitLog(Exception):
+    """The servers have different logs: a fault of nats-server, after which the events of a fleet prove nothing."""
+
+
+async def log_of(connection, server_count, seconds=90):
+    """The frames of the log that a worker carries out, if the servers have the same log: all of them, or after a third of the time
+    the majority.
+
+    The servers may still be electing a leader, or finding their streams.
+    """
+    begin = time.monotonic()
+    last, logs = None, {}
+    while len(logs) < server_count:
+        passed = time.monotonic() - begin
+        if passed > seconds / 3 and len(logs) > server_count / 2:
+            break
+        if passed > seconds:
+            raise TimeoutError(f"only {list(logs)} of {server_count} servers have sent their log within {seconds} s")
         try:
-            return await read_log(connection)
+            last = last or (await connection.jetstream().stream_info("IN")).state.last_seq
+            await read_log(connection, last, logs)
         except nats.errors.Error:
-            if time.monotonic() > end:
-                raise
             await asyncio.sleep(1)
+    logs = list(logs.values())
+    numbers = sorted(number for number in set().union(*logs) if len({log.get(number) for log in logs}) > 1)
+    if numbers:
+        raise SplitLog(f"{len(numbers)} of {len(logs[0])} messages, the first one has the number {numbers[0]}")
+    return new_frames(logs[0].values())
 
 
-async def read_log(connection):
-    """The frames of the log in order, without those that a vehicle has sent again."""
-    stream = connection.jetstream()
-    last = (await stream.stream_info("IN")).state.last_seq
+async def read_log(connection, last, logs):
+    """Adds the messages in the log of a server, which JetStream chooses, by their numbers."""
+    log = await connection.jetstream().subscribe("IN.*", stream="IN", ordered_consumer=True)
+    try:
+        cluster = (await log.consumer_info()).cluster
+        # One server alone is no cluster, and has no leader.
+        server = cluster.leader if cluster else "the server"
+        if not server or server in logs:
+            return
+        messages, number = {}, 0
+        while number < last:
+            message = await log.next_msg(timeout=20)
+            number = message.metadata.sequence.stream
+            messages[number] = message.data
+        logs[server] = messages
+    finally:
+        await log.unsubscribe()
+
+
+def new_frames(messages):
+    """The frames in order, without those that a vehicle has sent again."""
     frames, newest = [], {}
-    log = await stream.subscribe("IN.*", stream="IN", ordered_consumer=True)
-    while True:
-        message = await log.next_msg(timeout=20)
-        for frame in frames_of(message.data):
-            session = getattr(frame.request, frame.request.WhichOneof("request")).session
-            if frame.id == 0 or frame.id > newest.get(session, 0):
-                frames.append(frame)
-                newest[session] = max(newest.get(session, 0), frame.id)
-        if message.metadata.sequence.stream >= last:
-            await log.unsubscribe()
-            return frames
+    for frame in (frame for data in messages for frame in frames_of(data)):
+        session = getattr(frame.request, frame.request.WhichOneof("request")).session
+        if frame.id == 0 or frame.id > newest.get(session, 0):
+            frames.append(frame)
+            newest[session] = max(newest.get(session, 0), frame.id)
+    return frames
 
 
 def frames_of(data):

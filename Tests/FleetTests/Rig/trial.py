@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 """trial.py PROGRAMS SCENARIO [VEHICLES [SECONDS]] disturbs a fleet and compares its events with those of one bus.
 
-Prints one line: the events, and what was lost, doubled or different; exits with 1 unless these are 0. The scenarios:
+Prints one line: the events, and what was lost, doubled or different; exits with 1 unless these are 0. Exits with 3 if the servers
+have different logs, which is a fault of theirs. The scenarios:
 
 - checkpoint: worker, with the state of each session stored every five seconds.
 - calm; worker, gateway, bus (killed); pause, drain (of a worker); server (each killed in turn), servers (all at once).
@@ -26,6 +27,7 @@ SMALL_DISK_MEGABYTES = 64
 CUT_SECONDS = 20
 CHECKPOINT_SECONDS = 5
 FULL_SECONDS = 15
+SPLIT_LOG_STATUS = 3
 
 
 def prepare(trial, scenario):
@@ -116,7 +118,7 @@ def main():
     if scenario.startswith(("cut", "disk")):
         rig.own_namespaces()
     trial = rig.Trial(programs, files, vehicles, seconds)
-    is_right = False
+    is_right = is_split = False
     try:
         prepare(trial, scenario)
         began = time.monotonic()
@@ -135,9 +137,12 @@ def main():
             for difference in itertools.islice(rig.differences(trial.want, trial.observer.sessions), 8):
                 print(*difference)
             print("\n".join(trial.log[-5:]), f"files: {trial.folder}", sep="\n")
+    except rig.SplitLog as split:
+        is_split = True
+        print(f"{scenario}: the servers have different logs: {split}", f"files: {trial.folder}", sep="\n")
     finally:
         trial.end(keeps=not is_right)
-    sys.exit(0 if is_right else 1)
+    sys.exit(0 if is_right else SPLIT_LOG_STATUS if is_split else 1)
 
 
 if __name__ == "__main__":

@@ -62,7 +62,7 @@ extension FleetWorker {
         values[.partitionsReplaying] = Double(owned.values.count { $0.run.phase != .live })
         values[.sessions] = Double(owned.values.reduce(0) { $0 + $1.run.sessionsOnBus.count })
         values[.eventsPublished] = Double(output.count)
-        values[.leaseAgeSeconds] = now - keeper.renewedAt
+        values[.leaseAgeSeconds] = now - lease.renewedAt
         values[.lagMessages] = Double(owned.values.reduce(0) { $0 + $1.waitingCount })
         let oldest = owned.values.lazy.filter { $0.waitingCount > 0 && $0.takenNanoseconds > 0 }.map(\.takenNanoseconds)
             .min()

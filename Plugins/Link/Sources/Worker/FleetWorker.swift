@@ -67,7 +67,8 @@ final class FleetWorker {
     private let connection: NATSConnection
     private let stream: JetStream
     /// The lease: other threads leave the fleet, or end the work, through it.
-    let keeper: LeaseKeeper
+    let lease: LeaseKeeper
+    private let keeper: PartitionKeeper
     private let kept: KeptEvents
     private let points: SessionPoints
     private let checkpointSeconds: Double
@@ -103,12 +104,14 @@ final class FleetWorker {
             Hello(control: "", topics: Topic.allCases, processID: getpid()), timeout: Self.busTimeout)
         self.checkpointSeconds = checkpointSeconds
         points = try SessionPoints(connection, replicas: replicas, maxAge: keptFor)
-        keeper = try LeaseKeeper(
-            name: name, connection: connection, replicas: replicas, points: points, complain: say)
+        lease = try LeaseKeeper(name: name, connection: connection, replicas: replicas, complain: say)
+        keeper = try PartitionKeeper(
+            lease: lease, connection: connection, replicas: replicas, points: points, complain: say)
         kept = try KeptEvents(connection, replicas: replicas, maxAge: keptFor)
         output = FleetOutput(connection, kept: kept)
         questions = try Questions(connection)
         try closeSessions()
+        try lease.start()
         try keeper.start()
     }
 
@@ -125,7 +128,7 @@ final class FleetWorker {
     ///
     /// - Throws: ``BusError`` if the bus is gone: a new worker begins then.
     func serve() throws {
-        while !keeper.isClosed {
+        while !lease.isClosed {
             for change in keeper.takeChanges() {
                 if case .left = change { return }
                 try apply(change)
@@ -156,7 +159,7 @@ final class FleetWorker {
 
     // MARK: - Ownership
 
-    private func apply(_ change: LeaseKeeper.Change) throws {
+    private func apply(_ change: PartitionKeeper.Change) throws {
         switch change {
         case .gained(let partition, let mark, let points):
             try begin(partition, from: mark, points)
@@ -196,6 +199,7 @@ final class FleetWorker {
     private func drop(_ partition: Partition) throws {
         guard let own = owned.removeValue(forKey: partition) else { return }
         own.reader.close()
+        waitingMarks[partition] = nil
         figures.retire(own.run)
         for session in own.run.sessionsOnBus {
             output.forget(session)
@@ -219,7 +223,7 @@ final class FleetWorker {
     ///
     /// - Returns: Whether there may be more.
     private func readInputs() throws -> Bool {
-        guard keeper.isTrusted(now: MonotonicInstant.now.seconds) else { return false }
+        guard lease.isTrusted(now: MonotonicInstant.now.seconds) else { return false }
         var isBusy = false
         for (partition, own) in owned where !own.isWanted || own.run.phase != .live {
             guard tickets.count + bus.waitingCount < Self.maxUnderWay else { return false }
@@ -285,7 +289,7 @@ final class FleetWorker {
     /// comes first.
     private func writeRequests() throws(NATSError) {
         let now = MonotonicInstant.now.seconds
-        guard now - silenceAt >= Self.silenceSeconds, keeper.isTrusted(now: now) else { return }
+        guard now - silenceAt >= Self.silenceSeconds, lease.isTrusted(now: now) else { return }
         silenceAt = now
         for (partition, own) in owned where own.run.phase == .live && !own.isWanted && own.waitingCount == 0 {
             for list in own.silent.due(now: now) + own.checkpoints.due(now: now) {
@@ -303,7 +307,7 @@ final class FleetWorker {
         else { return }
         own.silent.take(eventOf: name[..<slash], session)
         let sequence = try check(envelope, session)
-        guard own.run.phase == .live, keeper.isTrusted(now: MonotonicInstant.now.seconds) else { return }
+        guard own.run.phase == .live, lease.isTrusted(now: MonotonicInstant.now.seconds) else { return }
         try output.publish(envelope, topic: String(name[..<slash]), of: session, run: run, sequence: sequence)
     }
 
@@ -325,7 +329,7 @@ final class FleetWorker {
     private func askBus() throws {
         for question in questions.takeAll() {
             guard let own = owned[Partition(of: question.session)], own.run.phase == .live,
-                let run = own.run.run(of: question.session), keeper.isTrusted(now: MonotonicInstant.now.seconds)
+                let run = own.run.run(of: question.session), lease.isTrusted(now: MonotonicInstant.now.seconds)
             else { continue }
             if let missed = question.missed {
                 let id = bus.nextID()

@@ -1,152 +1,77 @@
 import Glibc
 import NATS
-import NavigationEvents
 import Platform
 import Synchronization
 
-/// Keeps the lease of a worker and its partitions, on two threads of its own: calls to the buckets wait for the cluster, and
-/// the renewals of the lease wait for no other call.
+/// Keeps the lease of a worker, on a thread of its own: the renewals wait for no other call.
 ///
-/// A worker lives while its entry in the bucket ``FleetNames/aliveBucket`` is renewed; the entry ends after
-/// ``leaseSeconds``. The owner of a partition is in the bucket ``FleetNames/ownerBucket``, written by compare-and-set: the
-/// revision is the epoch of the ownership. The mark of a partition is written in the same way, so that an owner that was
-/// replaced cannot write one.
+/// A worker lives while its entry in the bucket ``FleetNames/aliveBucket`` is renewed; the entry ends after ``Lease/seconds``.
 final class LeaseKeeper: Sendable {
-    /// Seconds after which the lease of a dead worker ends.
-    static let leaseSeconds = 5.0
-    /// Seconds after the last renewal from which a worker itself regards its lease as lost: before the others do.
-    static let trustSeconds = 4.0
-    private static let renewMilliseconds: Int32 = 500
+    private static let renewMilliseconds: UInt32 = 500
     /// The longest wait for a renewal: a server that has just died does not answer, and the next try reaches another.
     private static let renewalTimeout = Duration.seconds(1)
-    /// Seconds without an acknowledgement after which a mark is sent again.
-    private static let repeatSeconds = 2.0
-    /// The most partitions that are handed over at a time: the sessions of each wait only for few others.
-    private static let maxWanted = 32
-    /// The value of the alive entry of a worker that hands over its partitions.
+    /// The value of the entry of a worker that hands over its partitions.
     private static let leaving = "leaving"
 
-    /// An instruction to the worker.
-    enum Change: Sendable {
-        /// The partition is owned from now on; its inputs continue from the mark, and its sessions from their points.
-        case gained(Partition, PartitionMark, [Session: SessionPoint])
-        /// Another worker waits for the partition: it must be handed over.
-        case wanted(Partition)
-        /// The partition is lost at once, or all of them.
-        case lost(Partition)
-        case lostAll
-        /// Every partition is handed over.
-        case left
-    }
-
-    private struct Owned: Sendable {
-        var revision: UInt64
-        var markRevision: UInt64
-        var isWanted = false
-        /// The mark under way: one at a time.
-        var sent: Sent?
-    }
-
-    /// A mark that the bucket has not confirmed yet.
-    private struct Sent: Sendable {
-        var token: UInt64
-        var mark: PartitionMark
-        var at: Double
-    }
-
     private struct State: Sendable {
-        var changes: [Change] = []
-        var marks: [Partition: PartitionMark] = [:]
-        var acknowledgements: [(token: UInt64, result: Result<PublishAck, NATSError>)] = []
-        var released: [Partition: PartitionMark] = [:]
-        var lastToken: UInt64 = 0
+        var lease = Lease()
         var isLeaving = false
         /// Whether every partition is handed over, so that the lease is no longer needed.
         var hasLeft = false
         var isClosed = false
-        /// When the lease was renewed last, seconds of the monotonic clock.
-        var renewedAt = -Double.infinity
-        /// Whether the lease had ended before it was renewed: the partitions must be given up first.
-        var wasEnded = false
-
-        /// Whether the lease is certain.
-        func isTrusted(now: Double) -> Bool { !wasEnded && now - renewedAt < LeaseKeeper.trustSeconds }
     }
 
-    private let name: String
-    private let connection: NATSConnection
+    /// The name of the worker.
+    let name: String
+    /// Wakes the keeper of the partitions.
+    let wakeUp: WakeUp
     private let alive: KeyValueBucket
     private let renewals: KeyValueBucket
-    private let owners: KeyValueBucket
-    private let markBucket: KeyValueBucket
-    private let stream: JetStream
-    private let points: SessionPoints?
-    private let instance = UInt64.random(in: 0...UInt64.max)
     private let state = Mutex(State())
-    private let wakeUp: WakeUp
     private let complain: @Sendable (String) -> Void
 
-    /// Makes the buckets, if they do not exist yet.
+    /// Makes the bucket, if it does not exist yet.
     ///
     /// - Parameters:
     ///   - name: The name of the worker, unique in the fleet.
-    ///   - replicas: The copies of the buckets in the cluster.
-    ///   - points: The points of sessions; `nil` to repeat all from their opening.
+    ///   - replicas: The copies of the bucket in the cluster.
     ///   - complain: Receives the reason when the cluster cannot be used; each reason once in a row.
     init(
-        name: String, connection: NATSConnection, replicas: Int, points: SessionPoints? = nil,
-        complain: @escaping @Sendable (String) -> Void
+        name: String, connection: NATSConnection, replicas: Int, complain: @escaping @Sendable (String) -> Void
     ) throws {
-        (self.name, self.connection, self.points, self.complain) = (name, connection, points, complain)
-        let stream = try JetStream(connection)
-        self.stream = stream
-        func bucket(_ name: String, _ timeToLive: Duration? = nil) throws(NATSError) -> KeyValueBucket {
-            var settings = KeyValueBucket.Settings(name: name)
-            (settings.replicas, settings.timeToLive) = (replicas, timeToLive)
-            return try KeyValueBucket(ensuring: settings, in: stream)
-        }
-        alive = try bucket(FleetNames.aliveBucket, .seconds(Self.leaseSeconds))
+        (self.name, self.complain) = (name, complain)
+        var settings = KeyValueBucket.Settings(name: FleetNames.aliveBucket)
+        (settings.replicas, settings.timeToLive) = (replicas, .seconds(Lease.seconds))
+        alive = try KeyValueBucket(ensuring: settings, in: JetStream(connection))
         renewals = alive.waiting(atMost: Self.renewalTimeout)
-        owners = try bucket(FleetNames.ownerBucket)
-        markBucket = try bucket(FleetNames.markBucket)
         wakeUp = try WakeUp()
     }
 
     /// Begins to keep the lease.
-    func start() throws {
-        try SystemThread.detach("lease") { [self] in keepLease() }
-        try SystemThread.detach("ownership") { [self] in keep() }
-    }
-
-    /// The changes since the last call.
-    func takeChanges() -> [Change] {
-        state.withLock { state in
-            defer { state.changes = [] }
-            return state.changes
-        }
-    }
+    func start() throws { try SystemThread.detach("lease") { [self] in keep() } }
 
     /// Whether the lease is certain at this time, seconds of the monotonic clock. Without it the worker must be silent.
-    func isTrusted(now: Double) -> Bool { state.withLock { $0.isTrusted(now: now) } }
+    func isTrusted(now: Double) -> Bool { state.withLock { $0.lease.isTrusted(now: now) } }
 
     /// When the lease was renewed last, seconds of the monotonic clock; minus infinity before the first time.
-    var renewedAt: Double { state.withLock { $0.renewedAt } }
+    var renewedAt: Double { state.withLock { $0.lease.renewedAt } }
 
-    /// Has marks of partitions written with the next renewal.
-    func write(_ marks: [Partition: PartitionMark]) {
-        state.withLock { $0.marks.merge(marks) { $1 } }
-    }
-
-    /// Hands over a partition whose inputs have all been processed up to the mark.
-    func release(_ partition: Partition, at mark: PartitionMark) {
-        state.withLock { $0.released[partition] = mark }
-        wakeUp.wake()
-    }
+    /// Notes that all partitions have been given up; see ``Lease``.
+    func giveUp() { state.withLock { $0.lease.giveUp() } }
 
     /// Begins to hand over all partitions.
     func leave() {
         state.withLock { $0.isLeaving = true }
         wakeUp.wake()
+    }
+
+    /// Whether all partitions must be handed over.
+    var isLeaving: Bool { state.withLock { $0.isLeaving } }
+
+    /// Ends the lease, after all partitions have been handed over.
+    func end() throws(NATSError) {
+        state.withLock { $0.hasLeft = true }
+        try alive.delete(name)
     }
 
     /// Whether the work must end.
@@ -158,9 +83,13 @@ final class LeaseKeeper: Sendable {
         wakeUp.wake()
     }
 
-    // MARK: - The Lease
+    /// The living workers that take partitions, and all living ones.
+    func livingWorkers() throws(NATSError) -> (takers: [String], all: Set<String>) {
+        let entries = try alive.entries()
+        return (entries.filter(\.value.isEmpty).map(\.key), Set(entries.map(\.key)))
+    }
 
-    private func keepLease() {
+    private func keep() {
         var complaint = ""
         while !isClosed {
             let (isLeaving, hasLeft) = state.withLock { ($0.isLeaving, $0.hasLeft) }
@@ -168,280 +97,17 @@ final class LeaseKeeper: Sendable {
             let began = MonotonicInstant.now.seconds
             do throws(NATSError) {
                 try renewals.put(name, Array((isLeaving ? Self.leaving : "").utf8))
-                let isNew = state.withLock { state in
-                    // After a pause of this process its partitions may have other owners.
-                    if !state.isTrusted(now: began) { state.wasEnded = true }
-                    state.renewedAt = began
-                    return state.wasEnded
+                let mustGiveUp = state.withLock { state in
+                    state.lease.renew(sentAt: began, now: MonotonicInstant.now.seconds)
+                    return state.lease.mustGiveUp
                 }
-                if isNew { wakeUp.wake() }
+                if mustGiveUp { wakeUp.wake() }
                 complaint = ""
             } catch {
                 if complaint != "\(error)" { complain("failed to \(error)") }
                 complaint = "\(error)"
             }
-            usleep(UInt32(Self.renewMilliseconds) * 1000)
+            usleep(Self.renewMilliseconds * 1000)
         }
-    }
-
-    // MARK: - The Partitions
-
-    private func keep() {
-        var owned: [Partition: Owned] = [:]
-        var complaint = ""
-        var publisher: AckedPublisher?
-        while !isClosed {
-            if !isTrusted(now: MonotonicInstant.now.seconds) { loseAll(&owned) }
-            do throws(NATSError) {
-                if publisher == nil { publisher = try acknowledgedPublisher() }
-                if let publisher, try work(&owned, publisher) { return }
-                complaint = ""
-            } catch {
-                if complaint != "\(error)" { complain("failed to \(error)") }
-                complaint = "\(error)"
-            }
-            wakeUp.wait(milliseconds: Self.renewMilliseconds)
-            wakeUp.clear()
-        }
-    }
-
-    private func acknowledgedPublisher() throws(NATSError) -> AckedPublisher {
-        try AckedPublisher(connection) { [weak self] token, result in
-            self?.state.withLock { $0.acknowledgements.append((token, result)) }
-        }
-    }
-
-    /// Gives up all partitions. What waits to be written belongs to ownerships that have ended.
-    private func loseAll(_ owned: inout [Partition: Owned]) {
-        let hadAny = !owned.isEmpty
-        owned = [:]
-        state.withLock { state in
-            (state.marks, state.released, state.wasEnded) = ([:], [:], false)
-            if hadAny { state.changes.append(.lostAll) }
-        }
-    }
-
-    private func note(_ changes: [Change]) {
-        guard !changes.isEmpty else { return }
-        state.withLock { $0.changes += changes }
-    }
-
-    /// Takes over and hands over partitions.
-    ///
-    /// - Returns: Whether the worker has left.
-    private func work(_ owned: inout [Partition: Owned], _ marks: AckedPublisher) throws(NATSError) -> Bool {
-        let isLeaving = state.withLock { $0.isLeaving }
-        guard isTrusted(now: MonotonicInstant.now.seconds) else { return false }
-        try takeAcknowledgements(&owned)
-        try sendMarks(&owned, marks)
-        try release(&owned)
-        let seen = try look()
-        var changes: [Change] = []
-        var wanted = owned.values.count(where: \.isWanted)
-        for (partition, own) in owned {
-            // A replica that lags shows an older entry, or none.
-            if let entry = seen.owners[partition], entry.revision > own.revision {
-                owned[partition] = nil
-                changes.append(.lost(partition))
-                continue
-            }
-            if wanted < Self.maxWanted, !own.isWanted, isLeaving || seen.isWantedElsewhere(partition, owner: name) {
-                wanted += 1
-                owned[partition]?.isWanted = true
-                changes.append(.wanted(partition))
-            }
-        }
-        note(changes)
-        if isLeaving {
-            guard owned.isEmpty else { return false }
-            state.withLock { $0.hasLeft = true }
-            try alive.delete(name)
-            note([.left])
-            return true
-        }
-        for partition in seen.leftovers(of: name) where owned[partition] == nil {
-            if let entry = seen.owners[partition] { try free(partition, entry.revision) }
-        }
-        try claim(seen, &owned)
-        return false
-    }
-
-    private func look() throws(NATSError) -> Ownership {
-        var seen = Ownership(workers: [], alive: [], owners: [:])
-        for entry in try alive.entries() {
-            seen.alive.insert(entry.key)
-            if entry.value.isEmpty { seen.workers.append(entry.key) }
-        }
-        for entry in try owners.entries() {
-            guard let partition = Int(entry.key).flatMap({ Partition($0) }) else { continue }
-            seen.owners[partition] = .init(
-                owner: String(decoding: entry.value, as: UTF8.self), revision: entry.revision)
-        }
-        return seen
-    }
-
-    // MARK: - Taking Over
-
-    /// Claims the partitions that are wanted from this worker and have no living owner.
-    private func claim(_ seen: Ownership, _ owned: inout [Partition: Owned]) throws(NATSError) {
-        var claimed: [Partition: UInt64] = [:]
-        for partition in seen.claims(of: name) where owned[partition] == nil {
-            claimed[partition] = try claim(partition, seen.owners[partition]?.revision)
-        }
-        guard !claimed.isEmpty else { return }
-        // Only now: the former owner may have written a mark until the claim.
-        let marks = try markBucket.entries().reduce(into: [:]) { $0[$1.key] = $1 }
-        let first = try stream.streamState(FleetNames.inputStream).firstSequence
-        for (partition, revision) in claimed {
-            let entry = marks["\(partition.number)"]
-            let mark = entry.flatMap { PartitionMark(String(decoding: $0.value, as: UTF8.self)) } ?? PartitionMark()
-            owned[partition] = Owned(revision: revision, markRevision: entry?.revision ?? 0)
-            let points = mark.usable(points(of: partition, mark), logFrom: first)
-            note([.gained(partition, mark.without(runsBefore: first, points, complain), points)])
-        }
-    }
-
-    /// The points of a partition. Without them, its sessions are repeated from their opening.
-    private func points(of partition: Partition, _ mark: PartitionMark) -> [SessionPoint] {
-        guard let points, !mark.sessions.isEmpty else { return [] }
-        do throws(NATSError) {
-            return try points.points(of: partition)
-        } catch {
-            complain("failed to \(error)")
-            return []
-        }
-    }
-
-    /// Claims a partition; `nil` if another worker was faster.
-    private func claim(_ partition: Partition, _ revision: UInt64?) throws(NATSError) -> UInt64? {
-        let key = "\(partition.number)"
-        do throws(NATSError) {
-            return if let revision {
-                try owners.update(key, Array(name.utf8), revision: revision)
-            } else {
-                try owners.create(key, Array(name.utf8))
-            }
-        } catch {
-            switch error {
-            case .wrongLastSequence, .keyExists: return nil
-            default: throw error
-            }
-        }
-    }
-
-    /// Leaves an entry without an owner: the next one may claim it. No effect if it has another one already.
-    private func free(_ partition: Partition, _ revision: UInt64) throws(NATSError) {
-        do throws(NATSError) {
-            _ = try owners.update("\(partition.number)", [], revision: revision)
-        } catch {
-            guard case .wrongLastSequence = error else { throw error }
-        }
-    }
-
-    // MARK: - Marks
-
-    /// Sends the marks without waiting, one per partition at a time.
-    private func sendMarks(_ owned: inout [Partition: Owned], _ publisher: AckedPublisher) throws(NATSError) {
-        let now = MonotonicInstant.now.seconds
-        var due: [Partition: PartitionMark] = [:]
-        for (partition, own) in owned {
-            if let sent = own.sent {
-                guard now - sent.at >= Self.repeatSeconds else { continue }
-                owned[partition]?.sent?.at = now
-                due[partition] = sent.mark
-            } else if let mark = state.withLock({ $0.marks.removeValue(forKey: partition) }) {
-                due[partition] = mark
-            }
-        }
-        guard !due.isEmpty else { return }
-        // The events before the marks must have reached the server.
-        try connection.flush(timeout: .seconds(2))
-        for (partition, mark) in due {
-            guard let own = owned[partition] else { continue }
-            let sent = own.sent ?? Sent(token: nextToken(of: partition), mark: mark, at: now)
-            owned[partition]?.sent = sent
-            try publisher.publish(
-                markBucket.subject(of: "\(partition.number)"), Array(mark.text.utf8),
-                messageID: "\(instance)-\(sent.token)", expectedLastSubjectSequence: own.markRevision,
-                token: sent.token)
-        }
-    }
-
-    private func nextToken(of partition: Partition) -> UInt64 {
-        state.withLock { state in
-            state.lastToken += 1
-            return state.lastToken << 8 | UInt64(partition.number)
-        }
-    }
-
-    private func takeAcknowledgements(_ owned: inout [Partition: Owned]) throws(NATSError) {
-        let acknowledgements = state.withLock { state in
-            defer { state.acknowledgements = [] }
-            return state.acknowledgements
-        }
-        for (token, result) in acknowledgements {
-            guard let partition = Partition(Int(token & 0xFF)), owned[partition]?.sent?.token == token else { continue }
-            switch result {
-            case .success(let ack):
-                owned[partition]?.sent = nil
-                owned[partition]?.markRevision = ack.sequence
-            case .failure(.wrongLastSequence): try checkOwner(of: partition, &owned)
-            case .failure: break
-            }
-        }
-    }
-
-    /// The mark has been written by another worker: either by the next owner, or by the former one after this worker had
-    /// read it.
-    private func checkOwner(of partition: Partition, _ owned: inout [Partition: Owned]) throws(NATSError) {
-        let key = "\(partition.number)"
-        guard let own = owned[partition], let entry = try owners.get(key), entry.revision == own.revision else {
-            owned[partition] = nil
-            return note([.lost(partition)])
-        }
-        owned[partition]?.markRevision = try markBucket.get(key)?.revision ?? 0
-        // The next mark follows soon.
-        owned[partition]?.sent = nil
-    }
-
-    // MARK: - Handing Over
-
-    private func release(_ owned: inout [Partition: Owned]) throws(NATSError) {
-        let released = state.withLock { $0.released }
-        guard !released.isEmpty else { return }
-        try connection.flush(timeout: .seconds(2))
-        // A mark under way must be confirmed first: its revision is needed.
-        for (partition, mark) in released where owned[partition]?.sent == nil {
-            if let own = owned[partition] {
-                do throws(NATSError) {
-                    let (key, value) = ("\(partition.number)", Array(mark.text.utf8))
-                    _ =
-                        own.markRevision == 0
-                        ? try markBucket.create(key, value)
-                        : try markBucket.update(key, value, revision: own.markRevision)
-                } catch {
-                    switch error {
-                    case .wrongLastSequence, .keyExists: break
-                    default: throw error
-                    }
-                }
-                try free(partition, own.revision)
-            }
-            // Only now: after an error it is tried again.
-            owned[partition] = nil
-            state.withLock { $0.released[partition] = nil }
-        }
-    }
-}
-
-extension PartitionMark {
-    /// The mark without the sessions whose first inputs are no longer in the log.
-    fileprivate func without(
-        runsBefore first: UInt64, _ points: [Session: SessionPoint], _ complain: (String) -> Void
-    ) -> PartitionMark {
-        let lost = sessions.filter { $0.value >> 16 < first && points[$0.key] == nil }
-        guard !lost.isEmpty else { return self }
-        complain("the first inputs of \(lost.count) sessions are older than the log; they end, open them again")
-        return PartitionMark(sequence: sequence, sessions: sessions.filter { lost[$0.key] == nil })
     }
 }
