@@ -38,6 +38,7 @@ extension FuzzTarget {
             let isHarmless = sentence.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control }
             try FuzzFinding.unless(isHarmless, "a refusal that steers a terminal: \(sentence.debugDescription)")
             return
+        case .preflight: throw FuzzFinding("permission for an origin that is not listed")
         case .login: throw FuzzFinding("a cookie where none is needed")
         case .route: try checkPath(request.path, "/route/", ".json")
         case .spoken: try checkPath(request.path, "/spoken/", ".wav")

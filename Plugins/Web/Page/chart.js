@@ -214,7 +214,7 @@ class Chart {
     const places = this.line.stopovers;
     places.forEach((place, index) => {
       const isLast = index === places.length - 1;
-      const [x, y] = this.pixel([place.lat, place.lon], view);
+      const [x, y] = this.pixel([place.latitudeDegrees, place.longitudeDegrees], view);
       pen.fillStyle = this.colors.edge;
       pen.beginPath();
       pen.arc(x, y, unit * (isLast ? 2.1 : 1.7), 0, 2 * Math.PI);

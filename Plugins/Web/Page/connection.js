@@ -39,7 +39,7 @@ class Connection {
     const source = new EventSource("/events");
     this.source = source;
     source.addEventListener("open", () => this.onOpen());
-    source.addEventListener("beat", () => this.noteEvent());
+    source.addEventListener("heartbeat", () => this.noteEvent());
     source.addEventListener("state", ({ data }) => {
       this.noteEvent();
       this.onState(data);

@@ -48,7 +48,7 @@ const page = {
   },
 
   present(state) {
-    if (state.version !== 1) throw new Error(`a state of version ${state.version}`);
+    if (state.version !== 2) throw new Error(`a state of version ${state.version}`);
     this.state = state;
     if (state.display && state.display.theme !== this.choices.serverTheme) {
       this.choices.serverTheme = state.display.theme;
@@ -85,7 +85,7 @@ const page = {
     setHidden("alarm", !alarm);
     setText("alarm", alarm);
     // With an alarm, the current values are unknown: no instruction, speed, utterance or pulse.
-    const unknown = { sign: null, saying: null, haptics: null, speed: { ...state?.speed, value: null, over: false } };
+    const unknown = { sign: null, activeUtterance: null, pulse: null, speed: { ...state?.speed, value: null, isOverLimit: false } };
     const seen = alarm && state ? { ...state, ...unknown } : state;
     if (seen) panel.show(seen, alarm);
     else setText("notice-text", alarm ? words.waiting : words.connecting);
@@ -97,10 +97,10 @@ const page = {
     const { state } = this;
     if (!state) return;
     const { fix, position } = state;
-    const place = position ?? (fix && Number.isFinite(fix.lat) ? fix : null);
+    const place = position ?? (fix && Number.isFinite(fix.latitudeDegrees) ? fix : null);
     this.chart.show({
-      position: place ? [place.lat, place.lon] : null,
-      bearing: position?.bearing ?? fix?.course ?? null,
+      position: place ? [place.latitudeDegrees, place.longitudeDegrees] : null,
+      bearing: position?.bearingDegrees ?? fix?.courseDegrees ?? null,
       isHeadingUp: this.choices.orientation === "heading",
       toManeuver: state.phase === "guiding" && !alarm ? state.distance?.meters ?? null : null,
       remaining: state.arrival?.meters ?? null,

@@ -118,16 +118,16 @@ const panel = {
     const value = speed?.value;
     setText("speed-value", Number.isFinite(value) ? String(Math.round(value)) : "–");
     setText("speed-unit", speed?.unit ?? "");
-    element("speed").classList.toggle("over", Boolean(speed?.over));
-    setLabel("speed-now", `${value ?? "–"} ${speed?.unit ?? ""}${speed?.over ? `, ${words.tooFast}` : ""}`);
+    element("speed").classList.toggle("over", Boolean(speed?.isOverLimit));
+    setLabel("speed-now", `${value ?? "–"} ${speed?.unit ?? ""}${speed?.isOverLimit ? `, ${words.tooFast}` : ""}`);
     const limit = speed?.limit ?? null;
-    setHidden("limit", limit === null);
-    element("limit").classList.toggle("free", limit === "none");
+    const isUnlimited = Boolean(speed?.isUnlimited);
+    setHidden("limit", limit === null && !isUnlimited);
+    element("limit").classList.toggle("free", isUnlimited);
     element("limit").dataset.digits = String(limit ?? "").length;
-    setText("limit-value", limit === null || limit === "none" ? "" : String(limit));
-    if (limit !== null) {
-      setLabel("limit", limit === "none" ? words.noLimit : word("limit", { limit: `${limit} ${speed.unit}` }));
-    }
+    setText("limit-value", limit === null ? "" : String(limit));
+    if (isUnlimited) setLabel("limit", words.noLimit);
+    else if (limit !== null) setLabel("limit", word("limit", { limit: `${limit} ${speed.unit}` }));
     setText("current-street", currentStreet);
     setHidden("arrival", !arrival);
     setText("arrival-clock", arrival?.clock);
@@ -162,7 +162,7 @@ const panel = {
 
   showFlags(state) {
     const rows = this.notes(state).map(([key, kind, text]) => [text ?? words[key], kind]);
-    if (state.haptics) rows.push([state.haptics.text, "felt"]);
+    if (state.pulse) rows.push([state.pulse.text, "felt"]);
     setRows("flags", rows, ([text, kind]) => {
       const item = made("li", undefined, kind);
       item.append(isolated(text));
@@ -170,24 +170,24 @@ const panel = {
     });
   },
 
-  showCaption({ saying, lastSaid }) {
-    const announcement = saying ?? lastSaid;
-    element("caption").classList.toggle("live", Boolean(saying));
+  showCaption({ activeUtterance, lastUtterance }) {
+    const announcement = activeUtterance ?? lastUtterance;
+    element("caption").classList.toggle("live", Boolean(activeUtterance));
     setHidden("caption", !announcement);
     const text = clipped(announcement?.text ?? "", 600);
     const target = element("caption-text");
-    const key = JSON.stringify([text, saying?.from, saying?.to]);
+    const key = JSON.stringify([text, activeUtterance?.from, activeUtterance?.to]);
     if (target.shownWords === key) return;
     target.shownWords = key;
-    const hasWord = saying && Number.isInteger(saying.from) && Number.isInteger(saying.to);
+    const hasWord = activeUtterance && Number.isInteger(activeUtterance.from) && Number.isInteger(activeUtterance.to);
     if (!hasWord) {
       target.textContent = text;
       return;
     }
     const letters = Array.from(text);
     const part = (from, to) => letters.slice(from, to).join("");
-    const mark = made("mark", part(saying.from, saying.to));
-    target.replaceChildren(part(0, saying.from), mark, part(saying.to));
+    const mark = made("mark", part(activeUtterance.from, activeUtterance.to));
+    target.replaceChildren(part(0, activeUtterance.from), mark, part(activeUtterance.to));
     // A long text scrolls with the spoken word.
     const line = target.clientHeight / Math.max(1, Math.round(target.clientHeight / mark.offsetHeight));
     target.scrollTop = Math.max(0, Math.round(mark.offsetTop / line - 1) * line);
@@ -199,8 +199,8 @@ const panel = {
     setText("troubles", String(troubled));
     setLabel("more", troubled === 0 ? words.more : word("moreTroubles", { count: troubled }));
     if (!element("details").open) return;
-    setText("last-said", state.lastSaid?.text ?? words.nothingSaid);
-    setText("felt", state.haptics ? word("felt", { text: state.haptics.text }) : "");
+    setText("last-said", state.lastUtterance?.text ?? words.nothingSaid);
+    setText("felt", state.pulse ? word("felt", { text: state.pulse.text }) : "");
     this.showFix(state);
     setRows("controls", this.controlRows(state.controls), ({ name, isWell, how, text }) => {
       const item = made("li", undefined, isWell ? "well" : "ill");
@@ -238,7 +238,10 @@ const panel = {
       }
       if (Number.isFinite(fix.satellites)) rows.push([words.satellites, String(fix.satellites)]);
       const place = position ?? fix;
-      if (Number.isFinite(place.lat)) rows.push([words.place, `${place.lat.toFixed(5)}, ${place.lon.toFixed(5)}`]);
+      const { latitudeDegrees, longitudeDegrees } = place;
+      if (Number.isFinite(latitudeDegrees)) {
+        rows.push([words.place, `${latitudeDegrees.toFixed(5)}, ${longitudeDegrees.toFixed(5)}`]);
+      }
     } else {
       rows.push([words.quality, words.noFix]);
     }

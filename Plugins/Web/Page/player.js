@@ -44,21 +44,21 @@ class AudioPlayer {
   }
 
   /** Updates playback with the announcements of a state. */
-  update({ saying, lastSaid }) {
-    const name = lastSaid && AudioPlayer.name(lastSaid);
-    const isSaid = Boolean(saying) && AudioPlayer.name(saying) === name;
-    const isCut = Boolean(lastSaid) && (lastSaid.ending === "cancelled" || lastSaid.ending === "failed");
+  update({ activeUtterance, lastUtterance }) {
+    const name = lastUtterance && AudioPlayer.name(lastUtterance);
+    const isSaid = Boolean(activeUtterance) && AudioPlayer.name(activeUtterance) === name;
+    const isCut = Boolean(lastUtterance) && (lastUtterance.ending === "cancelled" || lastUtterance.ending === "failed");
     if (isCut && this.waiting === name) this.waiting = null;
     if (isCut && this.playing === name) this.stop();
-    if (this.playing !== null && this.playing === name) this.hold(isSaid && saying.isPaused);
+    if (this.playing !== null && this.playing === name) this.hold(isSaid && activeUtterance.isPaused);
     const isFirst = this.isFirst;
     this.isFirst = false;
     if (name === this.lastName) return;
     this.lastName = name;
     // Speech without a loudspeaker ends at once, so an announcement may end before its beginning was seen.
-    const isOld = !isSaid && (isFirst || lastSaid?.ageSeconds > AudioPlayer.old);
+    const isOld = !isSaid && (isFirst || lastUtterance?.ageSeconds > AudioPlayer.old);
     if (name === null || isOld || isCut || !this.isOn) return;
-    if (!lastSaid.isAudioKept) {
+    if (!lastUtterance.isAudioKept) {
       this.complain("listenNoAudio");
       return;
     }

@@ -8,7 +8,7 @@ class RouteLine {
   constructor({ points = [], stopovers = [] }) {
     const isValid = ([lat, lon]) => Math.abs(lat) <= 90 && Math.abs(lon) <= 180;
     this.points = points.filter(isValid);
-    this.stopovers = stopovers.filter(({ lat, lon }) => isValid([lat, lon]));
+    this.stopovers = stopovers.filter(({ latitudeDegrees, longitudeDegrees }) => isValid([latitudeDegrees, longitudeDegrees]));
     this.distances = [0];
     for (let index = 1; index < this.points.length; index += 1) {
       this.distances.push(this.distances[index - 1] + RouteLine.distance(this.points[index - 1], this.points[index]));

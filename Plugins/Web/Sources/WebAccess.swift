@@ -14,17 +14,20 @@ struct WebAccess: Hashable, Sendable {
     let isTokenMade: Bool
     /// The allowed host names of this machine, in lower case.
     let names: Set<String>
+    /// The pages of other origins that may read the state.
+    let origins: AllowedOrigins
 
     /// Reads the settings.
     ///
     /// - Parameters:
     ///   - settings: The settings of the control.
     ///   - makeToken: Creates a token if none is set.
-    /// - Throws: ``SettingsError`` for an invalid address, name or token, and for a page without a token beyond this
+    /// - Throws: ``SettingsError`` for an invalid address, name, origin or token, and for a page without a token beyond this
     ///   machine.
     init(_ settings: WebSettings, makeToken: () -> String = AccessToken.random) throws(SettingsError) {
         listen = try ListenAddress(setting: settings.listen)
         names = Set(settings.names.map { $0.lowercased() })
+        origins = try AllowedOrigins(settings.allowedOrigins)
         let isOpen = settings.token == Self.noToken
         if !settings.token.isEmpty, !isOpen { try Self.check(token: settings.token) }
         for name in settings.names.map({ $0.lowercased() }) where !HostName.isName(name) {

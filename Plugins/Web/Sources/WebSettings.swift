@@ -24,6 +24,9 @@ struct WebSettings: Hashable, Sendable {
     var token = ""
     /// Host names of this machine that browsers may use, in addition to localhost and its addresses.
     var names: [String] = []
+    /// Origins of other pages that may read the state, such as https://dashboard.example or http://localhost:3000; they
+    /// need the token too.
+    var allowedOrigins: [String] = []
     /// Units of the page. One of: `metric`, `us`, `uk`.
     var units = UnitsChoice.metric
     /// Colours of the page. One of: `auto`, `day`, `night`, `contrast`.
@@ -44,6 +47,7 @@ struct WebSettings: Hashable, Sendable {
         listen = try settings.text("listen", default: listen)
         token = try settings.text("token", default: token)
         names = try settings.paths("names", default: names)
+        allowedOrigins = try settings.paths("allowedOrigins", default: allowedOrigins)
         units = try settings.choice("units", default: units)
         theme = try settings.choice("theme", default: theme)
         spoken = try settings.path("spoken", default: spoken)

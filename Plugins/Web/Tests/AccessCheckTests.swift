@@ -106,6 +106,53 @@ struct AccessCheckTests {
         #expect(open.answer(to: BrowserRequest("GET", "/events", site: "same-origin")) == .events)
     }
 
+    private func sharing(_ origins: String..., token: String? = "0123456789abcdef") throws -> AccessCheck {
+        AccessCheck(origins: try AllowedOrigins(origins), token: token)
+    }
+
+    @Test func `a page of a listed origin needs the token`() throws {
+        let check = try sharing("https://dashboard.example")
+        var request = BrowserRequest("GET", "/events", origin: "https://dashboard.example", site: "cross-site")
+        #expect(status(check.answer(to: request)) == 401)
+        request.token = "0123456789abcdeF"
+        #expect(status(check.answer(to: request)) == 401)
+        request.token = "0123456789abcdef"
+        #expect(check.answer(to: request) == .events)
+        request.path = "/route/1.json"
+        #expect(check.answer(to: request) == .route(1))
+        (request.token, request.authorization) = (nil, "Bearer 0123456789abcdef")
+        #expect(check.answer(to: request) == .route(1))
+        // Without a token for this server, the origin suffices.
+        (request.authorization, request.path) = (nil, "/events")
+        #expect(try sharing("https://dashboard.example", token: nil).answer(to: request) == .events)
+    }
+
+    @Test(arguments: [
+        "https://evil.example", "http://dashboard.example", "https://dashboard.example:8443",
+        "https://dashboard.example.",
+        "https://dashboard.example/", "https://dashboard.example.evil.example", "https://DASHBOARD.example", "null",
+        "*", "",
+    ])
+    func `another origin is refused and named in no header`(origin: String) throws {
+        let check = try sharing("https://dashboard.example")
+        var request = BrowserRequest("GET", "/events", token: "0123456789abcdef", origin: origin)
+        #expect(status(check.answer(to: request)) == 401)
+        #expect(check.origins.headers(for: request).isEmpty)
+        request.site = "cross-site"
+        #expect(status(check.answer(to: request)) == 403)
+        request.method = "OPTIONS"
+        #expect(status(check.answer(to: request)) == 405)
+    }
+
+    @Test func `two origins, and the page itself, get no permission`() throws {
+        let check = try sharing("https://dashboard.example")
+        var request = BrowserRequest("GET", "/events", token: "0123456789abcdef", origin: "https://dashboard.example")
+        request.origins.append("https://dashboard.example")
+        #expect(check.origins.headers(for: request).isEmpty && status(check.answer(to: request)) == 401)
+        request = BrowserRequest("OPTIONS", "/", origin: "https://dashboard.example")
+        #expect(check.origins.headers(for: request).isEmpty && status(check.answer(to: request)) == 405)
+    }
+
     @Test(arguments: [
         "/spoken/../../etc/passwd", "/spoken/..%2f7-1.wav", "/spoken/7-1.wav/..", "/spoken/7-01.wav",
         "/spoken/7-+1.wav", "/spoken/07-1.wav", "/spoken/+7-1.wav", "/spoken/-7-1.wav", "/spoken/-1.wav",

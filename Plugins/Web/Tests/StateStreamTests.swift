@@ -17,7 +17,7 @@ struct StateStreamTests {
         web.driver.deliver(.gps(.make()))
         let second = try watcher.event()
         #expect(try #require(second.id) > #require(first.id))
-        #expect(try watcher.event().name == "beat")
+        #expect(try watcher.event().name == "heartbeat")
         // A heartbeat has no number; the next state has the next number.
         web.driver.deliver(.gps(.make(second: 1)))
         #expect(try watcher.event().name == "state")
@@ -52,14 +52,14 @@ struct StateStreamTests {
         try folder.write("RIFF", to: "7-3.wav")
         web.driver.deliver(.control(.speech(.began, "turn right", number: 3)))
         web.driver.deliver(.control(.speech(.progressed, range: 5..<10, number: 3)))
-        let state = try watcher.state { ($0["saying"] as? [String: Any])?["to"] as? Int == 10 }
-        let saying = try #require(state["saying"] as? [String: Any])
+        let state = try watcher.state { ($0["activeUtterance"] as? [String: Any])?["to"] as? Int == 10 }
+        let saying = try #require(state["activeUtterance"] as? [String: Any])
         #expect(saying["text"] as? String == "turn right")
         #expect(saying["from"] as? Int == 5)
         #expect(saying["isAudioKept"] as? Bool == true)
         web.driver.deliver(.control(.speech(.ended, number: 3)))
-        let silent = try watcher.state { $0["saying"] is NSNull }
-        #expect((silent["lastSaid"] as? [String: Any])?["ending"] as? String == "finished")
+        let silent = try watcher.state { $0["activeUtterance"] is NSNull }
+        #expect((silent["lastUtterance"] as? [String: Any])?["ending"] as? String == "finished")
     }
 
     @Test func `a stream ends with the server`() throws {
@@ -108,7 +108,7 @@ struct StateStreamTests {
         web.driver.deliver(.navigation(end))
         web.driver.stop()
         for watcher in watchers {
-            #expect(try watcher.state { $0["phase"] as? String == "arrived" }["version"] as? Int == 1)
+            #expect(try watcher.state { $0["phase"] as? String == "arrived" }["version"] as? Int == 2)
             try watcher.readToEnd()
         }
     }
@@ -117,10 +117,10 @@ struct StateStreamTests {
         let web = try RunningWeb()
         web.driver.deliver(.control(.speech(.began, "turn right", number: 3)))
         let first = try web.watcher()
-        _ = try first.state { !($0["lastSaid"] is NSNull) }
+        _ = try first.state { !($0["lastUtterance"] is NSNull) }
         // Nothing changes, only time passes.
         try expectEventually {
-            let said = try web.watcher().state()["lastSaid"] as? [String: Any]
+            let said = try web.watcher().state()["lastUtterance"] as? [String: Any]
             return said?["ageSeconds"] as? Double ?? 0 > 1
         }
     }

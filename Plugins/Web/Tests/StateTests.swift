@@ -18,13 +18,6 @@ struct StateTests {
         StateWriter(try WebSettings(Settings(settings)))
     }
 
-    private var sample: [String: Any] {
-        get throws {
-            let file = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "state.sample.json")
-            return try object(Array(try Data(contentsOf: file)))
-        }
-    }
-
     /// A dashboard with all kinds of content.
     private var full: Dashboard {
         var dashboard = Dashboard()
@@ -48,25 +41,61 @@ struct StateTests {
         return dashboard
     }
 
-    /// Checks that both have the same keys, with the same types of values unless one is null.
-    private func compare(_ state: Any, _ sample: Any, at path: String) {
-        switch (state, sample) {
-        case (let state as [String: Any], let sample as [String: Any]):
-            #expect(Set(state.keys) == Set(sample.keys), "\(path)")
-            for key in state.keys {
-                if let one = state[key], let other = sample[key] { compare(one, other, at: "\(path).\(key)") }
-            }
-        case (let state as [Any], let sample as [Any]):
-            for one in state { if let other = sample.first { compare(one, other, at: "\(path)[]") } }
-        case (is NSNull, _), (_, is NSNull), (is String, is String), (is NSNumber, is NSNumber): break
-        default: Issue.record("\(path): \(state) is of another kind than \(sample)")
-        }
+    /// Dashboards that together have a value for every field.
+    private var many: [Dashboard] {
+        let now = Moment.now
+        var all = [Dashboard(), full]
+        var info = NavigationInfo.make()
+        info.currentStep?.signpost = Signpost(destinations: ["Mannheim"], refs: ["A 656"])
+        info.currentStep?.exitNumber = "9A"
+        info.nextStep?.signpost = Signpost(destinations: ["Frankfurt"])
+        info.approach = RouteApproach(distanceMeters: 350, bearingDegrees: 92)
+        info.toStopover = Remaining(distanceMeters: 900, durationSeconds: 80)
+        info.speedLimit = SpeedLimit(metersPerSecond: nil, isExplicit: true)
+        info.isOffRoute = true
+        var route = Route.make()
+        route.stopovers.insert(Stopover(position: info.fix.position, geometryIndex: 3, name: "Café"), at: 0)
+        all.append(full)
+        all[2].update(route, at: now)
+        all[2].update(info, at: now)
+        all[2].update(ControlReport.speech(.began, "turn left", number: 2), at: now)
+        all[2].update(ControlReport.speech(.ended, number: 2), at: now)
+        all[2].update(
+            ControlReport(control: "haptics", kind: .began, effect: "pulse", text: "right", effectNumber: 2), at: now)
+        all.append(full)
+        var rerouting = NavigationInfo.make(state: .rerouting)
+        rerouting.rerouting = Rerouting(attempts: 1, failure: "reach the router")
+        all[3].update(rerouting, at: now)
+        all[3].tick(at: Moment(seconds: now.seconds + 6, time: now.time))
+        all.append(full)
+        all[4].update(nil, at: now)
+        all[4].stopNavigation(at: now)
+        return all
     }
 
-    @Test func `the state matches the sample`() throws {
-        var writer = try writer()
-        compare(try object(writer.bytes(full)), try sample, at: "state")
-        compare(try object(writer.bytes(Dashboard())), try sample, at: "state")
+    /// Checks states with their schema.
+    private func check(_ states: [[UInt8]], haveAllFields: Bool = false) throws {
+        let folder = try TemporaryFolder()
+        let file = try folder.write(
+            states.map { String(decoding: $0, as: UTF8.self) }.joined(separator: "\n"), to: "states.jsonl")
+        let script = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Browser/schema.py").path
+        let outcome = try PythonInterpreter.run([script, haveAllFields ? "all" : "some", file])
+        #expect(outcome.exitCode == 0, "\(outcome.errors)")
+    }
+
+    @Test func `states have the fields of the schema and no others`() throws {
+        var states: [[UInt8]] = []
+        for units in ["metric", "us", "uk"] {
+            var writer = try writer(["units": .text(units)])
+            states += many.map { writer.bytes($0) }
+        }
+        try check(states, haveAllFields: true)
+    }
+
+    @Test func `the sample has the fields of the schema`() throws {
+        let file = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "state.sample.json")
+        let sample = try JSONSerialization.jsonObject(with: try Data(contentsOf: file))
+        try check([Array(try JSONSerialization.data(withJSONObject: sample))])
     }
 
     @Test func `silence removes the instruction until the next event`() throws {
@@ -111,6 +140,10 @@ struct StateTests {
         #expect(svg.contains("class=\"ink-symbol\"") && svg.contains("currentColor"))
         for colour in ["rgb", "#", "style", "nan", "inf", "e-0"] { #expect(!svg.contains(colour)) }
         #expect(svg.utf8.count < 3000)
+        #expect(svg.matches(of: #/<(\w+)/#).map { String($0.1) }.filter { $0 != "path" } == ["svg"])
+        let classes = svg.matches(of: #/class="([^"]*)"/#).map { String($0.1) }
+        #expect(classes.count == svg.matches(of: #/<path/#).count)
+        #expect(classes.allSatisfy { ["ink-symbol", "ink-faint", "ink-plate"].contains($0) })
     }
 
     @Test(arguments: [("metric", "290 m", "km/h", 50), ("us", "950 ft", "mph", 31), ("uk", "300 yd", "mph", 31)])
@@ -135,7 +168,7 @@ struct StateTests {
         dashboard.update(ControlReport.speech(.began, "turn right", number: 3), at: Moment(seconds: 100))
         dashboard.update(ControlReport.speech(.ended, number: 3), at: Moment(seconds: 102))
         let state = try object(writer.bytes(dashboard, at: Moment(seconds: 104.26)))
-        let said = try #require(state["lastSaid"] as? [String: Any])
+        let said = try #require(state["lastUtterance"] as? [String: Any])
         #expect(said["ageSeconds"] as? Double == 4.3)
         #expect(said["processId"] as? Int == 7 && said["effectNumber"] as? Int == 3)
     }
@@ -159,6 +192,7 @@ struct StateTests {
     @Test func `invalid numbers give valid JSON`() throws {
         var writer = try writer()
         var dashboard = Dashboard()
+        var states: [[UInt8]] = []
         for value in [Double.nan, .infinity, -.infinity, 1e300, -1e300] {
             var info = NavigationInfo.make(meters: value)
             info.fix.speedMetersPerSecond = value
@@ -171,7 +205,8 @@ struct StateTests {
             info.maneuverToNextMeters = value
             info.toDestination = Remaining(distanceMeters: value, durationSeconds: value)
             dashboard.update(info, at: .now)
-            #expect(throws: Never.self) { try object(writer.bytes(dashboard)) }
+            states.append(writer.bytes(dashboard))
         }
+        try check(states)
     }
 }

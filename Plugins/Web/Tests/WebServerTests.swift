@@ -88,6 +88,54 @@ struct WebServerTests {
         #expect(web.lines.all.allSatisfy { !$0.contains("0123456789abcdef") })
     }
 
+    @Test func `only the page of a listed origin reads the state`() throws {
+        let web = try RunningWeb([
+            "token": .text("0123456789abcdef"), "allowedOrigins": .list(["https://Dashboard.example"]),
+        ])
+        let (listed, other) = ("Origin: https://dashboard.example", "Origin: https://evil.example")
+        let address = "/events?token=0123456789abcdef"
+        let stream = try web.ask(address, headers: [listed, "Sec-Fetch-Site: cross-site"])
+        #expect(stream.status == 200 && stream.headers["content-type"] == "text/event-stream")
+        #expect(stream.headers["access-control-allow-origin"] == "https://dashboard.example")
+        #expect(stream.headers["vary"] == "Origin" && stream.headers["access-control-allow-credentials"] == nil)
+        let refused = try web.ask("/events", headers: [listed])
+        #expect(refused.status == 401)
+        #expect(refused.headers["access-control-allow-origin"] == "https://dashboard.example")
+        for (path, headers) in [
+            (address, [other]), (address, []), ("/events", [other, "Authorization: Bearer 0123456789abcdef"]),
+        ] {
+            let answer = try web.ask(path, headers: headers)
+            #expect(answer.status == (path == address ? 401 : 200))
+            #expect(answer.headers.keys.allSatisfy { !$0.hasPrefix("access-control") })
+        }
+        #expect(try web.ask("/", headers: [listed]).headers["access-control-allow-origin"] == nil)
+    }
+
+    @Test func `a preflight is answered to listed origins only`() throws {
+        let web = try RunningWeb([
+            "token": .text("0123456789abcdef"), "allowedOrigins": .list(["http://localhost:3000"]),
+        ])
+        let asked = ["Access-Control-Request-Method: GET", "Access-Control-Request-Headers: authorization, x-other"]
+        let answer = try web.ask("/events", method: "OPTIONS", headers: asked + ["Origin: http://localhost:3000"])
+        #expect(answer.status == 204)
+        #expect(answer.headers["access-control-allow-origin"] == "http://localhost:3000")
+        #expect(answer.headers["access-control-allow-methods"] == "GET, HEAD")
+        #expect(answer.headers["access-control-allow-headers"] == "Authorization, Cache-Control, Last-Event-ID")
+        for origin in ["http://localhost:3001", "http://evil.example", "null"] {
+            let refused = try web.ask("/events", method: "OPTIONS", headers: asked + ["Origin: \(origin)"])
+            #expect(refused.status == 405)
+            #expect(refused.headers.keys.allSatisfy { !$0.hasPrefix("access-control") })
+        }
+    }
+
+    @Test func `a full server refuses the page of a listed origin legibly`() throws {
+        let web = try RunningWeb(["allowedOrigins": .list(["http://localhost:3000"])])
+        let watchers = try (0..<ServerLoop.maxStreams.perAddress).map { _ in try web.watcher() }
+        let answer = try web.ask("/events", headers: ["Origin: http://localhost:3000"])
+        #expect(answer.status == 503 && watchers.count == ServerLoop.maxStreams.perAddress)
+        #expect(answer.headers["access-control-allow-origin"] == "http://localhost:3000")
+    }
+
     @Test func `several requests may use one connection`() throws {
         let web = try RunningWeb()
         let wire = try web.wire()
@@ -167,6 +215,7 @@ struct WebServerTests {
         let line = try #require(try JSONSerialization.jsonObject(with: Data(answer.body)) as? [String: Any])
         #expect((line["points"] as? [[Double]])?.count == 2)
         #expect(((line["stopovers"] as? [[String: Any]])?.first)?["name"] as? String == "Schloss")
+        #expect(((line["stopovers"] as? [[String: Any]])?.first)?["longitudeDegrees"] as? Double == 8.6898)
         web.driver.deliver(.navigationStarted(.make(id: "other")))
         _ = try watcher.state { ($0["route"] as? [String: Any])?["number"] as? Int == 2 }
         #expect(try web.ask("/route/2.json").status == 200)

@@ -157,4 +157,25 @@ struct WebSettingsTests {
         #expect(reports.all.contains { $0.contains("/nowhere/at/all/web-main.token: No such file") })
         #expect(reports.all.allSatisfy { !$0.contains(token) })
     }
+
+    @Test(arguments: [
+        "https://dashboard.example", "http://localhost:3000", "http://[::1]:3000", "capacitor://localhost",
+        "chrome-extension://abcdefghijklmnop", "http://192.168.1.5:8080",
+    ])
+    func `an origin may be listed`(origin: String) throws {
+        let access = try settings(["allowedOrigins": .list([origin.uppercased()])])
+        #expect(access.origins.origin(of: BrowserRequest("GET", "/events", origin: origin)) == origin)
+    }
+
+    @Test(arguments: [
+        "*", "null", "", "dashboard.example", "https://", "https://dashboard.example/", "https://*.example",
+        "https://a b",
+        "https://dashboard.example/path", "https://user@dashboard.example", "https://dashboard.example.", "://a",
+        "1a://b",
+        "https://dashboard.example:99999", "https://dashboard.example:443", "http://dashboard.example:80",
+    ])
+    func `a text that browsers send as no origin is rejected`(origin: String) {
+        let error = #expect(throws: SettingsError.self) { try settings(["allowedOrigins": .list([origin])]) }
+        #expect("\(error, default: "")".contains("allowedOrigins"))
+    }
 }

@@ -195,7 +195,8 @@ def main(task, pages, proto):
         if text.count("```hex") != len(counted):
             raise SystemExit(f"pages: {page.name} has a block of hex that is no sample: write \"`Message`, N bytes:\" before it")
         stale += [f"{page.name} ({problem})" for problem in misframed(text, contract)]
-        if not counted and not NEWER.search(text):
+        # page.md describes JSON, which the tests of Plugins/Web check with its schema.
+        if not counted and not NEWER.search(text) and page.name != "page.md":
             raise SystemExit(f"pages: {page.name} has no sample")
         samples += counted
         if fresh != text:

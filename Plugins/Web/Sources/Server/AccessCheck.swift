@@ -9,6 +9,8 @@ struct AccessCheck: Sendable {
 
     /// The allowed names of this machine, besides `localhost` and its addresses.
     var names: Set<String> = []
+    /// The pages of other origins that may read the state.
+    var origins = AllowedOrigins()
     /// The token that browsers need; `nil` for none.
     var token: String?
     /// The open port, which the header `Host` of a direct request must contain.
@@ -17,16 +19,24 @@ struct AccessCheck: Sendable {
     /// Decides the answer to a request.
     func answer(to request: BrowserRequest) -> RequestDecision {
         if let refusal = refusal(ofHosts: request.hosts, at: request.localAddress) { return refusal }
+        let isAllowedOrigin = origins.origin(of: request) != nil
+        // Browsers send a preflight without the token.
+        if request.method == "OPTIONS", isAllowedOrigin { return .preflight }
         guard request.method == "GET" || request.method == "HEAD" else {
             return .refusal(405, "This server is read-only: use GET or HEAD.")
         }
         // Another port of this machine is the same site, but just as foreign.
-        if request.site == "cross-site" || request.site == "same-site", request.path != "/" {
+        let isForeign = request.site == "cross-site" || request.site == "same-site"
+        if isForeign, request.path != "/", !isAllowedOrigin {
             return .refusal(403, "Requests of other sites are refused.")
         }
         if let token {
             if let offered = request.token, request.path == "/", AccessToken.isEqual(offered, token) { return .login }
-            guard isAuthorized(token, request) else { return Self.unauthorized(hasTried: request.token != nil) }
+            // An event source cannot send a header, and the cookie belongs to the page of this server.
+            let isInURL = isAllowedOrigin && request.token.map { AccessToken.isEqual($0, token) } == true
+            guard isInURL || isAuthorized(token, request) else {
+                return Self.unauthorized(hasTried: request.token != nil)
+            }
         }
         return RequestDecision(path: request.path)
     }

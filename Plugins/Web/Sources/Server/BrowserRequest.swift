@@ -18,6 +18,8 @@ struct BrowserRequest: Hashable, Sendable {
     var hosts: [String]
     /// The header `Range`.
     var range: String?
+    /// The headers `Origin`: the origin of a page that reads the response by script.
+    var origins: [String]
     /// The header `Sec-Fetch-Site`: the relation of the requesting page to this server.
     var site: String?
     /// The local address of the connection.
@@ -26,8 +28,8 @@ struct BrowserRequest: Hashable, Sendable {
     /// Creates a request, by default that of a browser on this machine.
     init(
         _ method: String = "GET", _ path: String, token: String? = nil, cookies: [String] = [],
-        authorization: String? = nil, host: String? = "127.0.0.1:8960", range: String? = nil, site: String? = nil,
-        localAddress: IPAddress? = nil
+        authorization: String? = nil, host: String? = "127.0.0.1:8960", range: String? = nil, origin: String? = nil,
+        site: String? = nil, localAddress: IPAddress? = nil
     ) {
         self.method = method
         self.path = path
@@ -36,6 +38,7 @@ struct BrowserRequest: Hashable, Sendable {
         self.authorization = authorization
         hosts = host.map { [$0] } ?? []
         self.range = range
+        origins = origin.map { [$0] } ?? []
         self.site = site
         self.localAddress = localAddress
     }
@@ -54,7 +57,12 @@ extension BrowserRequest {
             host: nil, range: value(.HEADER_KIND, "Range"),
             site: value(.HEADER_KIND, "Sec-Fetch-Site"),
             localAddress: Self.localAddress(of: navbus_mhd_socket(connection)))
-        hosts = HTTPValues.all(.HEADER_KIND, of: connection).filter { $0.name.lowercased() == "host" }.map(\.value)
+        hosts = Self.headers("host", of: connection)
+        origins = Self.headers("origin", of: connection)
+    }
+
+    private static func headers(_ name: String, of connection: OpaquePointer) -> [String] {
+        HTTPValues.all(.HEADER_KIND, of: connection).filter { $0.name.lowercased() == name }.map(\.value)
     }
 
     private static func cookies(_ name: String, of connection: OpaquePointer) -> [String] {

@@ -12,6 +12,8 @@ enum RequestDecision: Hashable, Sendable {
     case spoken(UtteranceID)
     /// The health check.
     case health
+    /// The permission for a page of another origin.
+    case preflight
     /// The cookie, and a redirect to the page.
     case login
     /// An HTTP status with a reason and a remedy.

@@ -145,8 +145,9 @@ final class ServerLoop: HTTPDaemonHandler, @unchecked Sendable {
         }
         let address = HTTPDaemon.limitAddress(of: connection)
         guard hasCapacity(for: address) else {
-            return HTTPReply(
-                refusing: 503, "Too many pages are connected; close one."
+            return handler.reply(
+                to: request, with: .refusal(503, "Too many pages are connected; close one."), content.dashboard,
+                viewers: streams.count
             )
             .send(on: connection)
         }
@@ -158,7 +159,7 @@ final class ServerLoop: HTTPDaemonHandler, @unchecked Sendable {
         streams[ObjectIdentifier(stream)] = stream
         state.pointee = Unmanaged.passUnretained(stream).toOpaque()
         daemon.change(connection, to: .streaming)
-        return stream.send()
+        return stream.send(handler.accessCheck.origins.headers(for: request))
     }
 
     /// Whether an address may have another event stream. Closed streams do not count.
@@ -200,7 +201,7 @@ final class ServerLoop: HTTPDaemonHandler, @unchecked Sendable {
         return .bytes(Self.heartbeat)
     }
 
-    private static let heartbeat = Array("event: beat\ndata: {}\n\n".utf8)
+    private static let heartbeat = Array("event: heartbeat\ndata: {}\n\n".utf8)
 
     /// The newest state as an event.
     private func makeState(at now: Double) -> [UInt8] {

@@ -72,7 +72,9 @@ final class StateStream {
     }
 
     /// Queues the response, which libmicrohttpd reads block by block.
-    func send() -> MHD_Result {
+    ///
+    /// - Parameter more: Further headers.
+    func send(_ more: [(String, String)]) -> MHD_Result {
         let response = MHD_create_response_from_callback(
             UInt64.max, Self.blockBytes,
             { stream, _, buffer, count in
@@ -85,7 +87,7 @@ final class StateStream {
                 ("Content-Type", "text/event-stream"), ("Content-Security-Policy", HTTPReply.closedPolicy),
                 // A proxy that buffers responses would delay the events.
                 ("X-Accel-Buffering", "no"),
-            ]
+            ] + more
         return HTTPReply.queue(response, 200, headers, on: connection)
     }
 }

@@ -20,7 +20,7 @@ struct WebRequestHandler: Sendable {
     ///   - page: The page.
     ///   - port: The open port.
     init(_ settings: WebSettings, _ access: WebAccess, page: WebPage, port: UInt16) {
-        accessCheck = AccessCheck(names: access.names, token: access.token, port: port)
+        accessCheck = AccessCheck(names: access.names, origins: access.origins, token: access.token, port: port)
         self.page = page
         token = access.token
         cookieName = AccessCheck.cookieName(port: port)
@@ -41,12 +41,21 @@ struct WebRequestHandler: Sendable {
     mutating func reply(
         to request: BrowserRequest, with answer: RequestDecision, _ dashboard: Dashboard, viewers: Int
     ) -> HTTPReply {
+        var reply = content(for: request, with: answer, dashboard, viewers: viewers)
+        reply.headers += accessCheck.origins.headers(for: request)
+        return reply
+    }
+
+    private mutating func content(
+        for request: BrowserRequest, with answer: RequestDecision, _ dashboard: Dashboard, viewers: Int
+    ) -> HTTPReply {
         switch answer {
         case .page: document()
         case .events: HTTPReply("text/event-stream", .bytes([]))
         case .route(let number): route(number, dashboard)
         case .spoken(let utterance): sound(utterance, range: request.range)
         case .health: Self.health(dashboard, viewers: viewers)
+        case .preflight: HTTPReply("text/plain", .bytes([]), status: 204, headers: AllowedOrigins.preflightHeaders)
         case .login: login()
         case .refusal(let status, let sentence): Self.refusal(status, sentence)
         }

@@ -36,8 +36,9 @@ struct PageRouteLine {
             "stopovers": .array(
                 route.stopovers.map {
                     [
-                        "lat": .number(rounded($0.position.latitudeDegrees)),
-                        "lon": .number(rounded($0.position.longitudeDegrees)), "name": .string($0.name),
+                        "latitudeDegrees": .number(rounded($0.position.latitudeDegrees)),
+                        "longitudeDegrees": .number(rounded($0.position.longitudeDegrees)),
+                        "name": .string($0.name),
                     ]
                 }),
         ]

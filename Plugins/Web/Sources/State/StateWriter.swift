@@ -5,8 +5,11 @@ import NavigationEvents
 import Pictures
 import Platform
 
-/// Writes a dashboard as JSON for the page; ``StateJSON`` describes the format.
+/// Writes a dashboard as JSON, the data of an event `state`. `docs/contract/page.md` and `page.schema.json` define the
+/// format.
 struct StateWriter: Sendable {
+    /// The version of the format; it changes if a field is removed, renamed, or gets another meaning.
+    private static let version = 2
     private let display: JSONText
     private let units: DisplayUnits
     private var spoken: SoundFolder?
@@ -32,7 +35,8 @@ struct StateWriter: Sendable {
 
     private func generalMembers(_ dashboard: Dashboard) -> [JSONText.Member] {
         [
-            .init("version", 1), .init("display", display), .init("phase", .string(dashboard.phase.rawValue)),
+            .init("version", .integer(Self.version)), .init("display", display),
+            .init("phase", .string(dashboard.phase.rawValue)),
             .init("destination", Self.unlessEmpty(dashboard.destination)),
             .init("notice", JSONText(notice(dashboard))),
             .init("flags", .array(flags(dashboard).map(JSONText.string))),
@@ -142,10 +146,11 @@ struct StateWriter: Sendable {
         func whole(_ metersPerSecond: Double?) -> JSONText {
             JSONText(metersPerSecond.flatMap { SpeedLabel(metersPerSecond: $0, units: units)?.number })
         }
-        let limit = dashboard.speedLimit.map { $0.metersPerSecond == nil ? "none" : whole($0.metersPerSecond) }
         return [
             "value": whole(dashboard.speedMetersPerSecond), "unit": .string(SpeedLabel.unit(of: units)),
-            "limit": limit ?? .null, "over": .bool(dashboard.isOverLimit),
+            "limit": whole(dashboard.speedLimit?.metersPerSecond),
+            "isUnlimited": .bool(dashboard.speedLimit.map { $0.metersPerSecond == nil } ?? false),
+            "isOverLimit": .bool(dashboard.isOverLimit),
         ]
     }
 
@@ -155,9 +160,9 @@ struct StateWriter: Sendable {
                 "quality": .string(Self.name(fix.quality)), "status": .string(Self.name(dashboard.positionStatus)),
                 "accuracyMeters": JSONText(fix.horizontalAccuracyMeters.map { ($0 * 10).rounded() / 10 }),
                 "satellites": JSONText(fix.satellitesUsed),
-                "lat": Self.degrees(fix.smoothedPosition.latitudeDegrees),
-                "lon": Self.degrees(fix.smoothedPosition.longitudeDegrees),
-                "course": JSONText(fix.courseDegrees.map { ($0 * 10).rounded() / 10 }),
+                "latitudeDegrees": Self.degrees(fix.smoothedPosition.latitudeDegrees),
+                "longitudeDegrees": Self.degrees(fix.smoothedPosition.longitudeDegrees),
+                "courseDegrees": JSONText(fix.courseDegrees.map { ($0 * 10).rounded() / 10 }),
                 "ageSeconds": dashboard.fixAt.map { age(of: $0, at: moment) } ?? .null,
             ]
         }
@@ -165,11 +170,12 @@ struct StateWriter: Sendable {
 
     private func position(_ dashboard: Dashboard) -> JSONText? {
         let matched = dashboard.matched
-        guard let place = matched?.position ?? dashboard.fix?.smoothedPosition else { return nil }
+        guard let place = matched?.position ?? dashboard.fix?.smoothedPosition, place.isValid else { return nil }
         let bearing = matched?.bearingDegrees ?? dashboard.fix?.courseDegrees
         return [
-            "lat": Self.degrees(place.latitudeDegrees), "lon": Self.degrees(place.longitudeDegrees),
-            "bearing": JSONText(bearing.map { ($0 * 10).rounded() / 10 }),
+            "latitudeDegrees": Self.degrees(place.latitudeDegrees),
+            "longitudeDegrees": Self.degrees(place.longitudeDegrees),
+            "bearingDegrees": JSONText(bearing.map { ($0 * 10).rounded() / 10 }),
         ]
     }
 
@@ -194,31 +200,31 @@ struct StateWriter: Sendable {
 
     private mutating func controlMembers(_ dashboard: Dashboard, at moment: Moment) -> [JSONText.Member] {
         [
-            .init("saying", dashboard.activeUtterance.map { saying($0, at: moment) } ?? .null),
-            .init("lastSaid", dashboard.lastUtterance.map { lastSaid($0, at: moment) } ?? .null),
-            .init("haptics", dashboard.pulse.map { ["text": .string($0.text)] } ?? .null),
+            .init("activeUtterance", dashboard.activeUtterance.map { active($0, at: moment) } ?? .null),
+            .init("lastUtterance", dashboard.lastUtterance.map { last($0, at: moment) } ?? .null),
+            .init("pulse", dashboard.pulse.map { ["text": .string($0.text)] } ?? .null),
             .init("controls", .array(dashboard.controls.map(Self.control))),
             .init("warnings", .array(dashboard.problems.map(warning))),
         ]
     }
 
-    private mutating func saying(_ saying: ActiveUtterance, at moment: Moment) -> JSONText {
-        let utterance = UtteranceID(processID: saying.processID, effectNumber: saying.effectNumber)
+    private mutating func active(_ active: ActiveUtterance, at moment: Moment) -> JSONText {
+        let utterance = UtteranceID(processID: active.processID, effectNumber: active.effectNumber)
         return [
-            "text": .string(saying.text), "from": JSONText(saying.range?.lowerBound),
-            "to": JSONText(saying.range?.upperBound), "processId": .integer(Int(saying.processID)),
-            "effectNumber": Self.number(saying.effectNumber), "isPaused": .bool(saying.isPaused),
-            "isAudioKept": .bool(isKept(utterance, by: saying.control, at: moment)),
+            "text": .string(active.text), "from": JSONText(active.range?.lowerBound),
+            "to": JSONText(active.range?.upperBound), "processId": .integer(Int(active.processID)),
+            "effectNumber": Self.number(active.effectNumber), "isPaused": .bool(active.isPaused),
+            "isAudioKept": .bool(isKept(utterance, by: active.control, at: moment)),
         ]
     }
 
-    private mutating func lastSaid(_ said: LastUtterance, at moment: Moment) -> JSONText {
-        let utterance = UtteranceID(processID: said.processID, effectNumber: said.effectNumber)
+    private mutating func last(_ last: LastUtterance, at moment: Moment) -> JSONText {
+        let utterance = UtteranceID(processID: last.processID, effectNumber: last.effectNumber)
         return [
-            "text": .string(said.text), "processId": .integer(Int(said.processID)),
-            "effectNumber": Self.number(said.effectNumber),
-            "isAudioKept": .bool(isKept(utterance, by: said.control, at: moment)),
-            "ending": JSONText(said.ending?.rawValue), "ageSeconds": age(of: said.beganAt, at: moment),
+            "text": .string(last.text), "processId": .integer(Int(last.processID)),
+            "effectNumber": Self.number(last.effectNumber),
+            "isAudioKept": .bool(isKept(utterance, by: last.control, at: moment)),
+            "ending": JSONText(last.ending?.rawValue), "ageSeconds": age(of: last.beganAt, at: moment),
         ]
     }
 

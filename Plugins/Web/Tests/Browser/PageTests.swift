@@ -28,4 +28,8 @@ import Testing
     @Test func `the page shows a real drive`() throws {
         try run("test_drive.py")
     }
+
+    @Test func `a page of another origin shows a real drive, if it is listed`() throws {
+        try run("test_events.py")
+    }
 }

@@ -176,7 +176,7 @@ class PageServer:
                     request.wfile.write(f"event: state\ndata: {state}\n\n".encode())
                 except queue.Empty:
                     if self.beats:
-                        request.wfile.write(b"event: beat\ndata: {}\n\n")
+                        request.wfile.write(b"event: heartbeat\ndata: {}\n\n")
                 request.wfile.flush()
         except OSError:
             pass

@@ -9,9 +9,9 @@ HOSTILE = "<img src=x onerror=\"document.title='taken'\"><script>document.title=
 SCENES = {
     "near": {},
     "far": {
-        "distance": {"meters": 4300, "text": "4.3 km", "bar": 0.93}, "lanes": None, "saying": None, "haptics": None,
+        "distance": {"meters": 4300, "text": "4.3 km", "bar": 0.93}, "lanes": None, "activeUtterance": None, "pulse": None,
         "controls": [SPEECH_RUNS], "street": "Rohrbacher Straße / B 3",
-        "speed": {"value": 112, "unit": "km/h", "limit": 100, "over": True},
+        "speed": {"value": 112, "unit": "km/h", "limit": 100, "isOverLimit": True},
         "arrival": {
             "clock": "14:05", "durationText": "1 h 12 min", "distanceText": "104 km", "meters": 104e3, "seconds": 4e3},
         "stopover": {
@@ -24,22 +24,22 @@ SCENES = {
     "lanesInText": {"lanes": {"svg": None, "words": "3 lanes, take lane 3", "text": "↑ ↑ [↱]"}, "exit": "12"},
     "now": {"distance": {"meters": 4, "text": "0 m", "bar": 0.01}},
     "idle": NOTHING_TO_DO | {
-        "phase": "idle", "arrival": None, "saying": None, "lastSaid": None, "haptics": None, "route": None,
+        "phase": "idle", "arrival": None, "activeUtterance": None, "lastUtterance": None, "pulse": None, "route": None,
         "controls": [], "currentStreet": None, "speed": None, "fix": None, "position": None},
     "rerouting": NOTHING_TO_DO | {
-        "phase": "rerouting", "saying": None, "flags": ["offRoute", "rerouting"],
+        "phase": "rerouting", "activeUtterance": None, "flags": ["offRoute", "rerouting"],
         "notice": "Finding a new way: the route was left"},
     "arrived": NOTHING_TO_DO | {"phase": "arrived", "street": "Hauptstraße", "arrival": None},
     "troubled": {
-        "flags": ["wrongWay", "offRoute", "tunnel"], "speed": {"limit": "none"},
+        "flags": ["wrongWay", "offRoute", "tunnel"], "speed": {"limit": None, "isUnlimited": True},
         "fix": {"status": "estimated", "quality": "deadReckoning", "accuracyMeters": 60}},
     "stale": {"flags": ["stale"], "bus": {"isAlive": False, "silentSince": "14:03:22"}},
     "nothingHeard": NOTHING_TO_DO | {
         "flags": ["stale"], "bus": {"silentSince": "14:03:22"}, "notice": "No positions arrive", "speed": {"value": None},
-        "saying": None, "haptics": None},
+        "activeUtterance": None, "pulse": None},
     "rightToLeft": {
         "street": "شارع الملك فيصل بن عبد العزيز", "currentStreet": "רחוב דיזנגוף 12",
-        "saying": {"text": "بعد 300 متر انعطف يمينا إلى شارع الملك فيصل", "from": 4, "to": 7}},
+        "activeUtterance": {"text": "بعد 300 متر انعطف يمينا إلى شارع الملك فيصل", "from": 4, "to": 7}},
     "long": {
         "street": "Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft 🚲🏁 Platz",
         "currentStreet": "Llanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogogoch Road",
@@ -50,7 +50,7 @@ SCENES = {
             "seconds": 300}},
     "hostile": {
         "street": HOSTILE, "towards": HOSTILE * 9, "exit": HOSTILE, "currentStreet": "\u202eabc " + "W" * 10_000, "notice": HOSTILE,
-        "then": {"street": HOSTILE}, "saying": {"text": HOSTILE * 30, "from": 3, "to": 9}, "haptics": {"text": HOSTILE},
+        "then": {"street": HOSTILE}, "activeUtterance": {"text": HOSTILE * 30, "from": 3, "to": 9}, "pulse": {"text": HOSTILE},
         "controls": [{"name": HOSTILE, "state": "burning", "ageSeconds": None, "text": "y" * 10_000}],
         "warnings": [{"control": "x", "text": HOSTILE, "clock": "<b>"}] * 40,
         "stopover": {
@@ -58,7 +58,7 @@ SCENES = {
             "seconds": 300}},
     "bare": NOTHING_TO_DO | {
         "sign": {"svg": "", "words": "", "glyph": ""}, "distance": None, "currentStreet": "", "speed": None,
-        "arrival": None, "saying": None, "lastSaid": None, "fix": None, "position": None, "controls": []},
+        "arrival": None, "activeUtterance": None, "lastUtterance": None, "fix": None, "position": None, "controls": []},
 }
 
 
@@ -75,5 +75,5 @@ LINE = [place(*point) for point in [
 ROUTE = {
     "points": LINE,
     "stopovers": [
-        {"lat": LINE[10][0], "lon": LINE[10][1], "name": "Café"}, {"lat": LINE[-1][0], "lon": LINE[-1][1], "name": ""}],
+        {"latitudeDegrees": LINE[10][0], "longitudeDegrees": LINE[10][1], "name": "Café"}, {"latitudeDegrees": LINE[-1][0], "longitudeDegrees": LINE[-1][1], "name": ""}],
 }

@@ -48,9 +48,9 @@ def free_port():
 
 
 class Drive:
-    """The recorded drive through Heidelberg with the page and kept sounds of speech."""
+    """The recorded drive through Heidelberg with the page and kept sounds of speech; `web` has more settings of web."""
 
-    def __init__(self, speed):
+    def __init__(self, speed, web=""):
         self.folder = tempfile.mkdtemp(prefix="navbus-page-")
         self.port = free_port()
         self.url = f"http://127.0.0.1:{self.port}/"
@@ -70,6 +70,7 @@ class Drive:
                 [web]
                 listen = "127.0.0.1:{self.port}"
                 spoken = "{self.folder}/spoken"
+                {web}
             """, encoding="utf-8")
         environment = os.environ | {
             "NAVBUS_DATA": str(ROOT), "NAVBUS_ENDPOINT": f"ipc://{self.folder}/requests",

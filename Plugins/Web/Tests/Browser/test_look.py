@@ -171,7 +171,7 @@ class LookTests(browser.BrowserTest):
                 self.server.show(display={"title": f"still {number}"}, speed={"value": number})
                 visit.wait("document.title === argument", f"still {number}")
             self.assertEqual(visit.get("page.chart.drawings"), drawings)
-            self.server.show(position=SAMPLE["position"] | {"bearing": 120})
+            self.server.show(position=SAMPLE["position"] | {"bearingDegrees": 120})
             visit.wait("page.chart.drawings === argument + 1", drawings)
             visit.page.keyboard.press("n")
             visit.wait("page.chart.drawings === argument + 2", drawings)

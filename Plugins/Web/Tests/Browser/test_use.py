@@ -157,8 +157,9 @@ class UseTests(browser.BrowserTest):
 
     def say(self, number, ending=None, process=41, age=0.1, **changes):
         named = {"text": f"words {number}", "processId": process, "effectNumber": number, "isAudioKept": True} | changes
-        saying = named | {"from": 0, "to": 5, "isPaused": changes.get("isPaused", False)}
-        return {"saying": None if ending else saying, "lastSaid": named | {"ending": ending, "ageSeconds": age}}
+        active = named | {"from": 0, "to": 5, "isPaused": changes.get("isPaused", False)}
+        last = named | {"ending": ending, "ageSeconds": age}
+        return {"activeUtterance": None if ending else active, "lastUtterance": last}
 
     def spoken(self):
         """The requested sounds, each once, in order."""
@@ -169,9 +170,9 @@ class UseTests(browser.BrowserTest):
 
     def test_the_spoken_word_is_marked_also_in_texts_beyond_the_basic_plane(self):
         with self.visit(self.server.url) as visit:
-            self.show(visit, saying={"text": "🚲 in 300 meters", "from": 5, "to": 8})
+            self.show(visit, activeUtterance={"text": "🚲 in 300 meters", "from": 5, "to": 8})
             self.assertEqual(visit.page.locator("#caption mark").text_content(), "300")
-            self.show(visit, saying=None)
+            self.show(visit, activeUtterance=None)
             self.assertEqual(visit.page.locator("#caption mark").count(), 0)
             self.assertIn("turn right onto", visit.text("caption-text"))
 
@@ -378,7 +379,7 @@ class UseTests(browser.BrowserTest):
 
     def test_an_invalid_state_leaves_no_old_picture(self):
         unreadable = [
-            {"bus": None}, {"flags": None}, {"position": {"lat": None}}, {"controls": None}, {"version": 2}]
+            {"bus": None}, {"flags": None}, {"position": {"latitudeDegrees": None}}, {"controls": None}, {"version": 1}]
         link = "document.documentElement.dataset.link"
         with self.visit(self.server.url) as visit:
             for changes in unreadable:
@@ -402,7 +403,7 @@ class UseTests(browser.BrowserTest):
             visit.wait("element('alarm').textContent === 'Bus silent since 14:03:22'")
 
     def test_silence_shows_its_beginning(self):
-        silence = NOTHING_TO_DO | {"flags": ["stale"], "bus": {"silentSince": "14:03:22"}, "saying": None}
+        silence = NOTHING_TO_DO | {"flags": ["stale"], "bus": {"silentSince": "14:03:22"}, "activeUtterance": None}
         with self.visit(self.server.url) as visit:
             visit.get(ANNOUNCEMENTS)
             self.show(visit, **silence, notice="No positions arrive")
