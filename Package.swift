@@ -137,6 +137,8 @@ let layer2 =
 let layer3 =
     module("HTTPServer", ["CMicroHTTPD", "NavigationControl"])
     + module(
+        "LineControl", ["EventCodec", "NavigationControl", "NavigationEvents", "Platform"], tests: ["BusTestSupport"])
+    + module(
         "NavigationLoop",
         ["EventBus", "EventCodec", "Guidance", "Journal", "NavigationEvents", "Platform", "Positions", "ZeroMQ"],
         tests: ["Routes", "navbus-bus"])
@@ -151,7 +153,9 @@ let layer3b =
             "EventBus", "EventCodec", "Journal", "NavigationControl", "NavigationEvents", "Platform", "Supervisor",
             "TOML", "ZeroMQ",
         ],
-        tests: controls.map { .byName(name: program(of: $0.name)) } + ["navbus", "navbus-badcontrol"])
+        tests: controls.map { .byName(name: program(of: $0.name)) } + ["navbus", "navbus-badcontrol"],
+        // A control in Python.
+        fixtures: ["Rigs"])
     + module("SettingsGenerator", ["NavigationControl", "NavigationEvents", "Supervisor", "TOML"])
 let layer3c =
     module(
@@ -197,7 +201,7 @@ let testSupport: [Target] = [
 ]
 // With explicit types, since the compiler cannot check sums of many types.
 let everyControl: [Target.Dependency] =
-    controls.map { .byName(name: program(of: $0.name)) } + everyTool.map { .byName(name: $0) }
+    controls.map { .byName(name: program(of: $0.name)) } + everyTool.map { .byName(name: $0) } + ["navbus-jsonl"]
 let controlModules: [Target.Dependency] = controls.map { .byName(name: $0.name) }
 let everyModule: [Target.Dependency] = modules.map { .byName(name: $0) }
 let programs: [Target] = [
@@ -211,12 +215,14 @@ let programs: [Target] = [
         swiftSettings: strict),
     // The process of bus and guidance, which `navbus run` starts; small, since it must never fail.
     .executableTarget(name: "navbus-bus", dependencies: ["NavigationLoop"], swiftSettings: strict),
+    // Joins the bus for a control that reads lines of JSON.
+    .executableTarget(name: "navbus-jsonl", dependencies: ["LineControl"], swiftSettings: strict),
     .testTarget(
         name: "NavbusTests",
         dependencies: [
             "Access", "CommandOutput", "EventBus", "EventCodec", "Journal", "Launcher", "NavigationEvents",
             "NavigationLoop", "Platform", "Positions", "Recording", "Supervisor", "TOML", "TestSupport", "navbus",
-            "navbus-bus",
+            "navbus-bus", "navbus-jsonl",
         ],
         swiftSettings: strict),
     .testTarget(
@@ -240,7 +246,8 @@ let programs: [Target] = [
         exclude: ["Peer"], swiftSettings: strict),
     // The Python kit and its controls on a real bus.
     .testTarget(
-        name: "PythonKitTests", dependencies: ["TestSupport", "navbus", "navbus-bus"], swiftSettings: strict),
+        name: "PythonKitTests", dependencies: ["TestSupport", "navbus", "navbus-bus", "navbus-router"],
+        swiftSettings: strict),
     // A fleet on real NATS servers, with vehicles in Python.
     .testTarget(
         name: "FleetTests",
@@ -346,7 +353,11 @@ let package = Package(
     products: (controls.map { program(of: $0.name) } + everyTool).map { .executable(name: $0, targets: [$0]) } + [
         .executable(name: "navbus", targets: ["navbus"]),
         .executable(name: "navbus-bus", targets: ["navbus-bus"]),
+        .executable(name: "navbus-jsonl", targets: ["navbus-jsonl"]),
         .library(name: "NavigationControl", targets: ["NavigationControl", "NavigationEvents", "Platform"]),
+        // The words of a cue or a step, and the pictures of signs and lanes, for displays.
+        .library(name: "Announcements", targets: ["Announcements"]),
+        .library(name: "Pictures", targets: ["Pictures"]),
         // Only for the fuzzer, which is a separate package: Fuzz/Package.swift.
         .library(name: "NavbusModules", targets: modules + controls.map(\.name) + ["Link"]),
     ],
@@ -363,8 +374,9 @@ let package = Package(
 // overlapping changes of a variable take 5 % of the time of an event; the tests run with them. SwiftPM refuses such flags in the dependency
 // of another package.
 let lean: Set = [
-    "Access", "Console", "EventBus", "EventCodec", "Geodesy", "Guidance", "Journal", "NavigationControl",
-    "NavigationEvents", "NavigationLoop", "Platform", "Positions", "XML", "ZeroMQ", "navbus-bus", "navbus-console",
+    "Access", "Console", "EventBus", "EventCodec", "Geodesy", "Guidance", "Journal", "LineControl",
+    "NavigationControl", "NavigationEvents", "NavigationLoop", "Platform", "Positions", "XML", "ZeroMQ", "navbus-bus",
+    "navbus-console", "navbus-jsonl",
 ]
 if !Context.packageDirectory.contains("/checkouts/") {
     for target in package.targets where lean.contains(target.name) {

@@ -29,6 +29,9 @@ static inline void navbus_map_memory_from(int bytes) { mallopt(M_MMAP_THRESHOLD,
 /// Makes an event descriptor that never blocks and is not inherited; -1 with errno set if the process has no descriptor left.
 static inline int navbus_event_descriptor(void) { return eventfd(0, EFD_NONBLOCK | EFD_CLOEXEC); }
 
+/// Makes a pipe of which no child inherits an end; -1 with errno set if the process has no descriptor left.
+static inline int navbus_pipe(int ends[2]) { return syscall(SYS_pipe2, ends, O_CLOEXEC); }
+
 /// Makes this process the parent of every descendant that loses its own; 0 if the kernel has done so.
 static inline int navbus_adopt_orphans(void) { return prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0); }
 

@@ -1,3 +1,4 @@
+import NavigationControl
 import Platform
 import Synchronization
 import TOML
@@ -40,9 +41,14 @@ public struct ConformanceTest: Sendable {
     /// Runs the cases: the first two one after the other, since they determine which other cases apply; then the others,
     /// up to ``maxParallelCases`` of them at the same time.
     ///
-    /// - Parameter ended: Called with the result of each case as it ends, from any thread.
+    /// - Parameters:
+    ///   - started: Called with the name of each case as it starts, from any thread.
+    ///   - ended: Called with the result of each case as it ends, from any thread.
     /// - Throws: ``ConformanceError`` if the test itself cannot run.
-    public func run(_ ended: @escaping @Sendable (CaseResult) -> Void = { _ in }) async throws -> ConformanceReport {
+    public func run(
+        started: @escaping @Sendable (String) -> Void = { _ in },
+        _ ended: @escaping @Sendable (CaseResult) -> Void = { _ in }
+    ) async throws -> ConformanceReport {
         for name in only where ConformanceCase.named(name) == nil {
             throw ConformanceError.noCase(name, near: NearestWord.find(name, among: ConformanceCase.all.map(\.name)))
         }
@@ -56,12 +62,13 @@ public struct ConformanceTest: Sendable {
         var traits = Traits()
         for name in ["hello", "drive"] {
             guard let examCase = ConformanceCase.named(name), name == "hello" || traits.saysHello else { continue }
+            if only.isEmpty || only.contains(name) { started(name) }
             let (result, seen) = await workers[0].run(examCase, traits, offersMemory: true)
             results.append(result)
             if isReported(result) { ended(result) }
             traits = seen
         }
-        results += await runOthers(workers, traits, ended)
+        results += await runOthers(workers, traits, started, ended)
         if Task.isCancelled { throw ConformanceError.interrupted }
         let order = ConformanceCase.all.map(\.name)
         let place = { (result: CaseResult) in order.firstIndex { result.name == $0 } ?? order.count }
@@ -70,16 +77,18 @@ public struct ConformanceTest: Sendable {
         return ConformanceReport(
             subject: subject.name, results: results.filter(isReported),
             seconds: Double(MonotonicInstant.now.nanoseconds - start) / 1e9,
-            folder: isKept ? folder.path : nil)
+            folder: isKept ? folder.path : nil, claimed: subject.manifest?.grades ?? [],
+            isComplete: only.isEmpty)
     }
 
     /// Whether a result belongs to the report. A failure of the first two cases does even if `only` names other cases.
     private func isReported(_ result: CaseResult) -> Bool {
-        only.isEmpty || only.contains(String(result.name.prefix { $0 != " " })) || result.verdict.isFailed
+        only.isEmpty || only.contains(result.caseName) || result.verdict.isFailed
     }
 
     private func runOthers(
-        _ workers: [ConformanceWorker], _ traits: Traits, _ ended: @escaping @Sendable (CaseResult) -> Void
+        _ workers: [ConformanceWorker], _ traits: Traits, _ started: @escaping @Sendable (String) -> Void,
+        _ ended: @escaping @Sendable (CaseResult) -> Void
     ) async -> [CaseResult] {
         let selected = ConformanceCase.all.filter { only.isEmpty || only.contains($0.name) }
         let wanted = selected.filter { $0.name != "hello" && ($0.name != "drive" || !traits.saysHello) }
@@ -91,7 +100,7 @@ public struct ConformanceTest: Sendable {
         let queue = CaseQueue(
             wanted.map { ($0, true) } + (traits.readsMemory && isOverBoth ? selected : []).map { ($0, false) })
         return await withTaskGroup(of: [CaseResult].self) { group in
-            for worker in workers { group.addTask { await worker.run(queue, traits, ended) } }
+            for worker in workers { group.addTask { await worker.run(queue, traits, started, ended) } }
             return await group.reduce(into: []) { $0 += $1 }
         }
     }

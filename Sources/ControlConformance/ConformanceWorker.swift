@@ -45,14 +45,19 @@ actor ConformanceWorker {
         return (result, seen)
     }
 
-    /// Runs cases of a queue until it is empty, and passes each result on as the case ends.
-    func run(_ queue: CaseQueue, _ traits: Traits, _ ended: @Sendable (CaseResult) -> Void) -> [CaseResult] {
+    /// Runs cases of a queue until it is empty. Passes on the name of each case as it starts, and its result as it ends.
+    func run(
+        _ queue: CaseQueue, _ traits: Traits, _ started: @Sendable (String) -> Void,
+        _ ended: @Sendable (CaseResult) -> Void
+    ) -> [CaseResult] {
         var results: [CaseResult] = []
         while !Task.isCancelled, let (next, offersMemory) = queue.take() {
+            let name = next.name + (offersMemory ? "" : Self.withoutMemory)
+            started(name)
             let reason = next.reasonToSkip(traits, subject)
             var result =
                 reason.map { CaseResult(next, .skipped, $0) } ?? run(next, traits, offersMemory: offersMemory).0
-            if !offersMemory { result.name += Self.withoutMemory }
+            result.name = name
             ended(result)
             results.append(result)
         }
@@ -99,6 +104,8 @@ extension Traits {
         readsMemory = readsMemory || received.readsMemory
         hasHeartbeat = hasHeartbeat || !received.heartbeats.isEmpty
         reports = reports || !received.reports.isEmpty
+        reportsEffects = reportsEffects || received.reports.contains { $0.kind == .began && !$0.effect.isEmpty }
+        showsState = showsState || received.showsState
         rendersCues = rendersCues || received.reports.contains { $0.kind == .began && $0.cue != nil }
     }
 }

@@ -31,9 +31,9 @@ extension BusClient {
         guard let stream, !stream.state.isAwaitingSnapshot else { return }
         let deadline = Deadline(Self.catchUpTimeout)
         try stream.requestSnapshot()
-        let seenBefore = stream.snapshotsSeen
+        let seenBefore = stream.snapshots.answers
         var before = stream.state.order
-        while stream.snapshotsSeen == seenBefore, !deadline.isOver {
+        while stream.snapshots.answers == seenBefore, !deadline.isOver {
             switch try receive(stream) {
             case .event(let envelope):
                 if pendingStart == pending.count { cursorBeforePending = before }

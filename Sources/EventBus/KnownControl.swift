@@ -64,6 +64,8 @@ struct KnownControl {
         status.processID = vitals.processID
         status.vitals = vitals
         heartbeatNanoseconds = nanoseconds
+        // It comes after the hello, which a restarted bus may not have heard.
+        if status.state == .starting { status.state = .running }
     }
 
     /// Records a report of the control about itself.

@@ -46,13 +46,7 @@ final class SessionSubscription {
     /// The topics that are received over the socket.
     private var subscribed: [Topic] = []
     private let names: WireNames
-    private let tag = UInt64.random(in: 0...UInt64.max)
-    private var snapshotCount = 0
-    /// Number of snapshots that answered the last request for one.
-    private(set) var snapshotsSeen = 0
-    /// Topics under which snapshots were requested, the newest last: an earlier request may still be answered.
-    private var snapshotNames: [[UInt8]] = []
-    private var isAnswered = false
+    private(set) var snapshots: SnapshotRequests
     private var message = StreamMessage()
     private let steps = StepCache()
     private var lastWaiting: Waiting?
@@ -84,6 +78,7 @@ final class SessionSubscription {
         self.endpoint = endpoint
         let names = WireNames(hello.session)
         self.names = names
+        snapshots = SnapshotRequests(hello)
         self.replies = replies
         makeSocket = { endpoint throws(BusError) in
             try Self.socket(for: endpoint, credentials, context, receiveHighWater: receiveHighWater)
@@ -273,7 +268,7 @@ final class SessionSubscription {
         socket = try makeSocket(endpoint)
         try subscribe()
         try transport { () throws(ZeroMQError) in
-            for name in snapshotNames { try socket.subscribe(name) }
+            try snapshots.subscribe(socket)
             try socket.connect(endpoint)
         }
     }
@@ -283,8 +278,6 @@ final class SessionSubscription {
     /// Milliseconds after which an awaited snapshot is requested again. The time grows with each request, since a
     /// snapshot with a large route takes long on a busy machine.
     private static let renewalMilliseconds = 1000
-    /// Maximum number of requested snapshots that may still arrive.
-    private static let maxNames = 4
 
     /// Requests a snapshot, and awaits it.
     func askForSnapshot() throws(BusError) {
@@ -292,25 +285,13 @@ final class SessionSubscription {
         state.awaitSnapshot(MonotonicInstant.now.nanoseconds)
     }
 
-    /// Requests a snapshot with a subscription. The subscription stays: libzmq repeats it on every new connection, so
-    /// that a restarted bus sends a snapshot too.
+    /// Requests a snapshot with a subscription.
     ///
     /// The snapshot is also a barrier: it has the newest numbers at the time of sending, and all earlier events arrive
     /// before it.
     func requestSnapshot() throws(BusError) {
-        let mayBeAnswered = state.isAwaitingSnapshot && !isAnswered ? Self.maxNames - 1 : 0
-        snapshotCount += 1
-        let name = WireNames.snapshot(
-            hello.session, id: String(hello.processID) + "-" + String(tag, radix: 36) + "-\(snapshotCount)")
-        isAnswered = false
-        try transport { () throws(ZeroMQError) in try socket.subscribe(name) }
-        try forgetNames(but: mayBeAnswered)
-        snapshotNames.append(Array(name.utf8))
-    }
-
-    private func forgetNames(but count: Int) throws(BusError) {
         try transport { () throws(ZeroMQError) in
-            while snapshotNames.count > count { try socket.unsubscribe(snapshotNames.removeFirst()) }
+            try snapshots.add(to: socket, isLastAwaited: state.isAwaitingSnapshot)
         }
     }
 
@@ -318,11 +299,8 @@ final class SessionSubscription {
     ///
     /// - Returns: `false` if it was not requested, but sent over a new connection.
     func noteSnapshot() throws(BusError) -> Bool {
-        guard let newest = snapshotNames.last, message.isAbout(newest) else { return true }
-        try forgetNames(but: 1)
-        defer { isAnswered = true }
-        snapshotsSeen += 1
-        return !isAnswered
+        guard let newest = snapshots.names.last, message.isAbout(newest) else { return true }
+        return try transport { () throws(ZeroMQError) in try snapshots.noteNewest(over: socket) }
     }
 
     /// Waits for a snapshot that is due. If it does not arrive, it will be requested.
@@ -338,7 +316,7 @@ final class SessionSubscription {
     var millisecondsToRenewal: Int {
         guard let awaitingSince = state.awaitingSince else { return Int.max }
         let passed = Int(clamping: (MonotonicInstant.now.nanoseconds - awaitingSince) / 1_000_000)
-        return max(0, Self.renewalMilliseconds * max(snapshotNames.count, 1) - passed)
+        return max(0, Self.renewalMilliseconds * max(snapshots.names.count, 1) - passed)
     }
 
     // MARK: - Receiving
@@ -350,7 +328,7 @@ final class SessionSubscription {
         ringRun = 0
         isFromRing = false
         let kind = try transport { () throws(ZeroMQError) in
-            try message.receive(from: socket, names, snapshots: snapshotNames)
+            try message.receive(from: socket, names, snapshots: snapshots.names)
         }
         if kind == nil, isSocketsTurn { return try receiveFromRing() }
         return kind

@@ -101,6 +101,14 @@ package final class EventJournal {
         last.append(event, topic: topic, topicSequence: state.topicSequences[topic.index], nanoseconds: nanoseconds)
     }
 
+    /// Numbers the next event without keeping it, as if there were no memory for it: its readers miss it.
+    package func skip(_ topic: Topic) {
+        isInterrupted = true
+        observer?.interrupted()
+        state.advance(topic)
+        oldest[topic.index] = state.topicSequences[topic.index] &+ 1
+    }
+
     /// Continues in another segment; `false` if there is no memory for one.
     @discardableResult
     private func addSegment(for count: Int, nanoseconds: UInt64) -> Bool {

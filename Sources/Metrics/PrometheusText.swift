@@ -56,6 +56,9 @@ package struct PrometheusText {
             samples { $0.vitals.map { Double(value($0)) } }
         }
         metrics.gauge("control_up", "Whether the control is running.", samples { $0.state == .running ? 1 : 0 })
+        metrics.gauge(
+            "control_failed", "Whether the control cannot be started, or ended unexpectedly too often.",
+            samples { $0.state == .failed ? 1 : 0 })
         metrics.counter(
             "control_restarts_total", "How often the control was started again.", samples { Double($0.restarts) })
         metrics.gauge(

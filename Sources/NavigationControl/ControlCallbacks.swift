@@ -14,6 +14,7 @@ struct ControlCallbacks<Control: NavigationControl> {
     let onCommand = (Control.self as? any HandlesCommands.Type)?.callback as? (inout Control, ControlCommand) -> Void
     let onHeading = (Control.self as? any HandlesHeadings.Type)?.callback as? (inout Control, Heading) -> Void
     let onReport = (Control.self as? any ObservesReports.Type)?.callback as? (inout Control, ControlReport) -> Void
+    let willHandle = (Control.self as? any ReceivesEnvelopes.Type)?.callback as? (inout Control, Envelope) -> Void
     let onStatus = (Control.self as? any ObservesStatus.Type)?.callback as? (inout Control, BusStatus?) -> Void
 
     /// The topics of the callbacks.
@@ -53,6 +54,10 @@ extension HandlesHeadings {
 
 extension ObservesReports {
     fileprivate static var callback: Any { { $0.onReport($1) } as (inout Self, ControlReport) -> Void }
+}
+
+extension ReceivesEnvelopes {
+    fileprivate static var callback: Any { { $0.willHandle($1) } as (inout Self, Envelope) -> Void }
 }
 
 extension ObservesStatus {

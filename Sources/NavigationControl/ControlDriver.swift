@@ -25,6 +25,12 @@ public struct ControlDriver<Control: NavigationControl> {
     /// Closes the device of the control, if it has one. Safe to call twice.
     public mutating func stop() { callbacks.stop?(&control) }
 
+    /// Calls the callback for the event of an envelope.
+    mutating func deliver(_ envelope: Envelope) {
+        callbacks.willHandle?(&control, envelope)
+        deliver(envelope.event)
+    }
+
     /// Calls the callback for an event, if the control has it.
     public mutating func deliver(_ event: Event) {
         if event.isGuidance { hasReceivedEvent = true }

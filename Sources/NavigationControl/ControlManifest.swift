@@ -9,6 +9,8 @@ public struct ControlManifest: Sendable, Hashable {
     public var summary: String
     /// File name of its executable.
     public var executable: String
+    /// The way in which the executable gets its events.
+    public var inputProtocol: ControlProtocol
     /// Version of the contract that the control was written for.
     public var contractVersion: UInt32
     /// The topics that it uses.
@@ -32,12 +34,15 @@ public struct ControlManifest: Sendable, Hashable {
     public var homepage: String
     /// A second name for its commands: `navbus fleet status` is `navbus link status`; empty if it has none.
     public var alias: String
+    /// The grades that it claims to reach in the conformance test; empty if it claims none.
+    public var grades: Set<ControlGrade>
 
     /// Makes a manifest.
     public init(
         id: String,
         summary: String,
         executable: String,
+        inputProtocol: ControlProtocol = .contract,
         contractVersion: UInt32 = Hello.currentContractVersion,
         topics: [Topic],
         settings: [SettingDeclaration] = [],
@@ -48,11 +53,13 @@ public struct ControlManifest: Sendable, Hashable {
         commands: [String: String] = [:],
         version: String = "",
         homepage: String = "",
-        alias: String = ""
+        alias: String = "",
+        grades: Set<ControlGrade> = []
     ) {
         self.id = id
         self.summary = summary
         self.executable = executable
+        self.inputProtocol = inputProtocol
         self.contractVersion = contractVersion
         self.topics = topics
         self.settings = settings
@@ -64,5 +71,6 @@ public struct ControlManifest: Sendable, Hashable {
         self.version = version
         self.homepage = homepage
         self.alias = alias
+        self.grades = grades
     }
 }

@@ -1,6 +1,6 @@
 import Glibc
-import NavigationEvents
-import Platform
+package import NavigationEvents
+package import Platform
 
 /// Runs a control as a process.
 ///
@@ -27,20 +27,31 @@ public enum ControlProcess {
         _ id: String, summary: String = "", joining: Joining = .asControl, arguments: [String]? = nil,
         make: (ControlContext) throws -> C
     ) -> Never {
+        let code = status(id, summary: summary, joining: joining, arguments: arguments, make: make)
+        // A hanging device may hold the output, for which `exit` would wait. All lines are written already.
+        if code == .outputError { _exit(code.rawValue) }
+        exit(code.rawValue)
+    }
+
+    /// Runs a control until the process is asked to end, and returns its exit code.
+    ///
+    /// - Parameter topics: The topics to request, of those of the callbacks; `nil`: all of them.
+    package static func status<C: NavigationControl>(
+        _ id: String, summary: String = "", joining: Joining = .asControl, topics: [Topic]? = nil,
+        arguments: [String]? = nil, make: (ControlContext) throws -> C
+    ) -> ExitStatus {
         let usage = ControlUsage(id: id, summary: summary)
         switch usage.action(for: arguments ?? Array(CommandLine.arguments.dropFirst())) {
         case .run(let given):
-            let runner = ControlRunner(id: id, environment: ControlEnvironment(), joining: joining, given: given)
-            let code = runner.run(make: make)
-            // A hanging device may hold the output, for which `exit` would wait. All lines are written already.
-            if code == .outputError { _exit(code.rawValue) }
-            exit(code.rawValue)
+            return ControlRunner(
+                id: id, environment: ControlEnvironment(), joining: joining, given: given, topics: topics
+            ).run(make: make)
         case .print(let text):
             Terminal.lines(text)
-            exit(ExitStatus.success.rawValue)
+            return .success
         case .refuse(let text):
             complain(usage: text, isOfCommand: false)
-            exit(ExitStatus.usage.rawValue)
+            return .usage
         }
     }
 }

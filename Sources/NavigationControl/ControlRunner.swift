@@ -8,17 +8,20 @@ struct ControlRunner {
     let id: String
     let environment: ControlEnvironment
     let isObserver: Bool
+    /// The topics to request, of those of the callbacks; `nil`: all of them.
+    private let topics: [Topic]?
     /// Settings of the command line, by their keys.
     private let given: [String: String]
     private let stop = StopRequest()
 
     init(
         id: String, environment: ControlEnvironment, joining: ControlProcess.Joining = .asControl,
-        given: [String: String] = [:]
+        given: [String: String] = [:], topics: [Topic]? = nil
     ) {
         self.id = id
         self.environment = environment.with(endpoint: joining.endpoint, session: joining.session)
         self.given = given
+        self.topics = topics
         isObserver = joining.isObserver
     }
 
@@ -129,9 +132,10 @@ struct ControlRunner {
     /// The hello requests the topics of the callbacks.
     private func hello<C>(_ callbacks: ControlCallbacks<C>, _ session: Session) -> Hello {
         // An observer handles no commands, so the bus must not expect it to.
-        Hello(
-            control: isObserver ? "" : id, session: session, topics: callbacks.topics, processID: getpid(),
-            acceptsCommands: callbacks.onCommand != nil && !isObserver)
+        let requested = callbacks.topics.filter { topics?.contains($0) ?? true }
+        return Hello(
+            control: isObserver ? "" : id, session: session, topics: requested, processID: getpid(),
+            acceptsCommands: requested.contains(.onCommand) && !isObserver)
     }
 
     private static let missingReportsWarning =
@@ -241,7 +245,7 @@ struct ControlRunner {
         case .event(let envelope):
             heartbeat.noteEvent(
                 publishedAt: envelope.monotonicNanoseconds, now: now, endsSilence: envelope.event.isGuidance)
-            if !isOwn(envelope.event) { driver.deliver(envelope.event) }
+            if !isOwn(envelope.event) { driver.deliver(envelope) }
             if case .navigationStopped = envelope.event { connection.context.memory.forget() }
         case .resynchronized(let missed):
             heartbeat.noteNewState(now: now)

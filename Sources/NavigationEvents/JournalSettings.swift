@@ -8,6 +8,9 @@ public struct JournalSettings: Sendable, Hashable {
     /// Maximum bytes of each session that is opened while the bus runs, without its route. At one fix a second they
     /// last half a minute.
     public var openedBytes = 48 * 1024
+    /// The same in a fleet, whose receivers may have to find another server before they ask. At one fix a second, with detailed
+    /// guidance and a compass, they last three quarters of a minute.
+    public static let fleetOpenedBytes = 144 * 1024
     /// Seconds for which an event is kept, as long as there is room.
     public var seconds: Double
     /// Files of another key are not continued: a new run begins.

@@ -8,7 +8,8 @@ final class PlainFile {
 
     /// Opens a file; throws the reason as a problem.
     init(path: String, flags: Int32 = 0) throws(PositionProblem) {
-        descriptor = open(path, O_RDONLY | O_CLOEXEC | flags)
+        // A terminal would become that of the process, whose hang-up ends it.
+        descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY | flags)
         guard descriptor >= 0 else { throw .unreadable(source: path, reason: SystemError.text(errno)) }
     }
 

@@ -18,7 +18,7 @@ enum SerialLine {
             let known = baudRates.map(String.init).joined(separator: ", ")
             throw .unsuitable(source: path, reason: "\(baudRate) is not a baud rate; use one of \(known)")
         }
-        let file = try PlainFile(path: path, flags: O_NOCTTY | O_NONBLOCK)
+        let file = try PlainFile(path: path, flags: O_NONBLOCK)
         var settings = termios()
         guard tcgetattr(file.descriptor, &settings) == 0 else {
             let reason = "it is not a serial line (\(SystemError.text(errno)))"

@@ -80,11 +80,20 @@ struct CatalogReader {
         }
     }
 
+    /// The program that joins the bus for controls that read lines of JSON.
+    private static let adapter = "navbus-jsonl"
+
     private mutating func add(_ manifest: ControlManifest, _ file: String, _ folder: String, _ origin: ControlOrigin) {
         var entry = ControlCatalog.Entry(manifest: manifest, file: file, origin: origin)
         switch locate(manifest.executable, besides: folder, isOfNavbus: origin.isOfNavbus) {
         case .success(let path): entry.executable = path
         case .failure(let obstacle): entry.obstacle = obstacle
+        }
+        if manifest.inputProtocol == .jsonl {
+            switch locate(Self.adapter, besides: executableFolder ?? folder, isOfNavbus: true) {
+            case .success(let path): entry.adapter = path
+            case .failure(let obstacle): (entry.executable, entry.obstacle) = (nil, obstacle)
+            }
         }
         entry.tools = manifest.tools.mapValues { locate($0, besides: folder, isOfNavbus: origin.isOfNavbus) }
         let tools = entry.tools.sorted { $0.key < $1.key }.compactMap { try? $0.value.get() }

@@ -1,5 +1,6 @@
 import Glibc
 public import NavigationControl
+import NavigationEvents
 public import TOML
 
 /// The installed controls. There is no central list: manifests are discovered.
@@ -14,11 +15,22 @@ public struct ControlCatalog: Sendable {
         public var origin: ControlOrigin
         /// Absolute path of the executable; `nil` if there is none.
         public var executable: String?
+        /// The absolute path of the program that joins the bus for the executable; `nil` if it joins itself.
+        public var adapter: String?
         /// The reason why there is no executable; `nil` if there is one.
         public var obstacle: Obstacle?
         /// The executables of the commands in `[tools]`, by the name of the command: absolute paths, or why there is
         /// none.
         public var tools: [String: Result<String, Obstacle>] = [:]
+
+        /// The program that is started as the control, and its arguments; `nil` if there is no executable.
+        public var start: (program: String, arguments: [String])? {
+            guard let executable else { return nil }
+            guard let adapter else { return (executable, []) }
+            let topics = manifest.topics.map(\.rawValue).joined(separator: ",")
+            let settings = manifest.settings.map { "\($0.key):\($0.kind.rawValue)" }.joined(separator: ",")
+            return (adapter, [manifest.id, topics, settings, executable])
+        }
 
         /// The absolute path of the executable that runs a command of the control.
         public func program(for command: String?) throws(Obstacle) -> String {

@@ -39,12 +39,13 @@ extension ControlManifest {
         try Self.refuseLaterContract(root)
         try root.allowOnly([
             "id", "summary", "executable", "contract", "topics", "roles", "doctor", "version", "homepage", "limits",
-            "settings", "tools", "commands", "alias",
+            "settings", "tools", "commands", "alias", "protocol", "grade",
         ])
         self.init(
             id: try Self.id(root),
             summary: try root.requiredSentence("summary"),
             executable: try Self.executable(root, "executable"),
+            inputProtocol: try Self.inputProtocol(root),
             contractVersion: try Self.contractVersion(root),
             topics: try Self.names(root, "topics", "topic") ?? [],
             settings: try root.section("settings").map { section throws(ConfigurationError) in
@@ -57,7 +58,8 @@ extension ControlManifest {
             commands: try Self.commands(root),
             version: try Self.version(root),
             homepage: try Self.homepage(root),
-            alias: try Self.alias(root))
+            alias: try Self.alias(root),
+            grades: try Self.grades(root))
     }
 
     /// Maximum length of an id, in characters.
@@ -153,6 +155,15 @@ extension ControlManifest {
         return name
     }
 
+    private static func inputProtocol(_ root: TOMLSection) throws(ConfigurationError) -> ControlProtocol {
+        guard let name = try root.text("protocol") else { return .contract }
+        guard let known = ControlProtocol(rawValue: name) else {
+            let all = ControlProtocol.allCases.map(\.rawValue).joined(separator: " and ")
+            throw root.error("protocol", "there is no protocol \"\(name)\"; known: \(all)")
+        }
+        return known
+    }
+
     private static let byScript = "or a script that runs it"
 
     /// Refuses an executable outside the folder of the control and that of `navbus`: a manifest must not make any other
@@ -197,12 +208,24 @@ extension ControlManifest {
         return page
     }
 
+    /// The claimed grades: one as a text, or several as a list.
+    private static func grades(_ root: TOMLSection) throws(ConfigurationError) -> Set<ControlGrade> {
+        if let grade = try? root.text("grade") { return Set(try known([grade], root, "grade", "grade")) }
+        return Set(try names(root, "grade", "grade") ?? [])
+    }
+
     /// A list of known names; `nil` if the key is absent.
     private static func names<Name: RawRepresentable & CaseIterable>(
         _ root: TOMLSection, _ key: String, _ noun: String
     ) throws(ConfigurationError) -> [Name]? where Name.RawValue == String {
         guard let names = try root.list(key) else { return nil }
         try root.refuseTwice(key, names)
+        return try known(names, root, key, noun)
+    }
+
+    private static func known<Name: RawRepresentable & CaseIterable>(
+        _ names: [String], _ root: TOMLSection, _ key: String, _ noun: String
+    ) throws(ConfigurationError) -> [Name] where Name.RawValue == String {
         var found: [Name] = []
         for name in names {
             guard let known = Name(rawValue: name) else {

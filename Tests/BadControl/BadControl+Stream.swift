@@ -20,7 +20,7 @@ extension BadControl {
         guard parts.count >= 2 else { return }
         let name = String(decoding: parts[0], as: UTF8.self)
         if fault == .diesOnLargeMessage, parts[1].count >= 15 << 20 { Ending.crash("\(parts[1].count) bytes") }
-        if name.hasPrefix("~") { return try takeState(parts[1]) }
+        if name.hasPrefix("~") { return try takeState(parts[1], isSnapshot: name.hasPrefix("~snap/")) }
         let isKnown = Topic.allCases.contains { $0.wireName(session: session) == name }
         guard isKnown || fault == .anySession else {
             if fault == .diesOnUnknownTopic { Ending.crash("the topic \(name)") }
@@ -57,17 +57,28 @@ extension BadControl {
     }
 
     /// Handles a snapshot or a heartbeat of the bus.
-    private mutating func takeState(_ bytes: [UInt8]) throws {
+    private mutating func takeState(_ bytes: [UInt8], isSnapshot: Bool) throws {
         guard let state = try? Snapshot(wireBytes: bytes) else { return }
         if run != state.run {
+            if fault != .keepsSignAtNewRun { try clearSign() }
             (run, seen, topicSequences, rendered) = (state.run, 0, [:], [])
+            repair.awaitsSnapshot = true
         }
-        if busProcess != 0, busProcess != state.processID, fault != .saysHelloOnce { needsHello = true }
+        if busProcess != 0, busProcess != state.processID {
+            if fault != .saysHelloOnce { needsHello = true }
+            if fault == .repeatsWithBus { (rendered, memory) = ([], Memory("/nowhere")) }
+        }
         busProcess = state.processID
-        for envelope in state.latest { try take(envelope, isRepaired: false) }
-        guard !state.latest.isEmpty else { return }
+        // A control that repairs nothing goes by each snapshot.
+        guard isSnapshot, repair.awaitsSnapshot || fault == .repairsNothing else { return try requestTail(state) }
+        repair.missed += lost(state)
+        repair.awaitsSnapshot = false
+        repair.asked = [:]
+        for envelope in state.latest { try take(envelope, isRepaired: true) }
         seen = max(seen, state.sequence)
         topicSequences.merge(state.topicSequences) { max($0, $1) }
+        let isNavigating = state.latest.contains { $0.event.topic == .onNavigation }
+        if !isNavigating, fault != .keepsSignAtNewRun { try clearSign() }
     }
 
     mutating func take(_ envelope: Envelope, isRepaired: Bool) throws(WireError) {
@@ -82,15 +93,17 @@ extension BadControl {
         guard envelope.session == session || fault == .anySession else { return }
         let isOld = envelope.sequence <= seen && envelope.session == session
         if isOld, !isRepaired, fault != .replaysOld { return }
-        try lookForGap(envelope, isRepaired: isRepaired)
-        guard !isStuck else { return }
+        guard try continues(envelope, isRepaired: isRepaired) || fault == .replaysOld, !isStuck else { return }
         if !isOld, envelope.session == session { seen = envelope.sequence }
         lastEvent = MonotonicInstant.now.nanoseconds
         switch envelope.event {
         case .navigation(let info):
             if fault == .diesOffRoute, info.currentStep == nil { Ending.crash("no current step") }
             Ending.write("\(envelope.sequence) in \(info.toManeuver?.distanceMeters ?? 0) m\(Self.padding)")
+            try show(info)
             try render(info)
+        case .navigationStopped:
+            if fault != .keepsSignAtStop { try clearSign() }
         case .command(let command):
             if fault == .diesOnCommand, command.action != nil { Ending.crash("a command") }
         default: break
@@ -100,17 +113,6 @@ extension BadControl {
     /// Makes the output long enough to fill a pipe soon.
     private static let padding = String(repeating: ".", count: 200)
 
-    private mutating func lookForGap(_ envelope: Envelope, isRepaired: Bool) throws {
-        let topic = envelope.event.topic
-        let before = topicSequences[topic] ?? 0
-        guard envelope.topicSequence > before, envelope.session == session else { return }
-        topicSequences[topic] = envelope.topicSequence
-        guard envelope.topicSequence > before + 1, before > 0, !isRepaired else { return }
-        if fault == .stopsAtGap { isStuck = true }
-        try line.ask(
-            .missed(MissedEvents(session: session, topic: topic, first: before + 1, last: envelope.topicSequence - 1)))
-    }
-
     private mutating func render(_ info: NavigationInfo) throws {
         guard let cue = info.cue else { return }
         let isNew = rendered.insert(cue.reference).inserted
@@ -118,8 +120,10 @@ extension BadControl {
         let isStale = info.fix.time.seconds(since: cue.dueAt) > cue.validForSeconds
         if isStale, fault != .rendersStale { return }
         if memory.contains(cue, run: run), fault != .rendersTwice { return }
-        try reports.add(.began, cue: cue.reference, "cue \(cue.identity)", line, session)
+        let (text, number) = ("cue \(cue.identity)", reports.newEffect())
+        try reports.add(.began, effect: "word", effectNumber: number, cue: cue.reference, text, line, session)
         memory.add(cue, run: run)
-        try reports.add(.ended, cue: cue.reference, "cue \(cue.identity)", line, session)
+        guard fault != .reportsNoEnd else { return }
+        try reports.add(.ended, effect: "word", effectNumber: number, cue: cue.reference, text, line, session)
     }
 }

@@ -19,6 +19,8 @@ struct BadControl {
     var busProcess: Int32 = 0
     var seen: UInt64 = 0
     var topicSequences: [Topic: UInt64] = [:]
+    var sign: Sign?
+    var repair = RepairState()
     var isStuck = false
     /// Whether the process of the bus has changed, so that a hello is due as soon as there is a connection.
     var needsHello = false
@@ -82,7 +84,9 @@ struct BadControl {
             if try line.wait(milliseconds: 20, isWatchingInput: fault != .ignoresEndOfInput) { break }
             try takeAnswers()
             try takeMessages()
+            try repairAgain()
             try sendHeartbeat()
+            try clearInSilence()
             try reports.send(line, session)
             // Like a program that reports in a loop.
             while fault == .floods, Ending.isAsked == 0 { try reports.add(.note, "again", line, session) }
@@ -144,7 +148,7 @@ struct BadControl {
         if needsHello, try line.ask(.hello(hello)) != nil { needsHello = false }
         while let answer = try line.answer() {
             try reports.acknowledge(answer.id, line, session)
-            if case .events(let events, _) = answer.reply { for event in events { try take(event, isRepaired: true) } }
+            try takeRepair(answer)
         }
     }
 
@@ -158,7 +162,11 @@ struct BadControl {
         if fault == .noHeartbeatAfterFirst, heartbeats > 0 { return }
         heartbeats += 1
         try line.ask(
-            .heartbeat(session, ControlVitals(control: hello.control, processID: getpid(), delivered: seen)),
+            .heartbeat(
+                session,
+                ControlVitals(
+                    control: hello.control, processID: getpid(), delivered: seen, repaired: repair.repaired,
+                    missed: repair.missed)),
             isAnswered: false)
     }
 }

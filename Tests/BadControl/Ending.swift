@@ -10,6 +10,7 @@ enum Ending {
         // Without SA_RESTART: a write that waits for a reader is interrupted.
         action.__sigaction_handler.sa_handler = { _ in Ending.isAsked = 1 }
         if fault == .hangsOnSlowOutput { action.sa_flags = SA_RESTART }
+        if [.diesOfTerm, .diesOfTermSilently].contains(fault) { action.__sigaction_handler.sa_handler = SIG_DFL }
         if fault == .ignoresTerm { action.__sigaction_handler.sa_handler = { _ in } }
         sigaction(SIGTERM, &action, nil)
         signal(SIGPIPE, SIG_IGN)

@@ -23,16 +23,21 @@ struct Reports {
         self.fault = fault
     }
 
+    /// The number of a new effect.
+    mutating func newEffect() -> UInt64 {
+        effects += 1
+        return effects
+    }
+
     mutating func add(
-        _ kind: ReportKind, cue: CueReference? = nil, _ text: String, _ line: BusConnection, _ session: Session
-    )
-        throws
-    {
+        _ kind: ReportKind, effect: String = "", effectNumber: UInt64 = 0, cue: CueReference? = nil, _ text: String,
+        _ line: BusConnection, _ session: Session
+    ) throws {
+        if [.reportsNothing, .diesOfTermSilently].contains(fault) { return }
         number += 1
-        if kind == .began { effects += 1 }
         var report = ControlReport(
-            control: control, kind: kind, effect: cue == nil ? "" : "word", cue: cue, text: text, processID: getpid(),
-            number: number, effectNumber: cue == nil ? 0 : effects)
+            control: control, kind: kind, effect: effect, cue: cue, text: text, processID: getpid(), number: number,
+            effectNumber: effectNumber)
         if fault == .foreignReport, kind == .began { report.control = "speech" }
         guard fault != .floods else { return _ = try line.ask(.report(session, report)) }
         waiting.append(Entry(report: report))

@@ -12,6 +12,7 @@ struct BadControlTests {
         let report = try await ConformanceTestQueue.run(ConformanceTest(of: Self.subject([])))
         #expect(report.isPassed, "\(report.table)")
         #expect(report.count(.skipped) == 0, "\(report.table)")
+        #expect(report.grades == Set(ControlGrade.allCases), "\(report.table)")
     }
 
     @Test func `each fault fails its own cases and no others`() async throws {
@@ -50,6 +51,7 @@ struct BadControlTests {
         #expect(
             Set(failed.map(\.name)).subtracting(fault.busyCases) == fault.cases, "\(fault.name): \(report.table)")
         #expect(!report.isBroken, "\(fault.name): \(report.table)")
+        if let grades = fault.grades { #expect(report.grades == grades, "\(fault.name): \(report.table)") }
         for result in failed {
             #expect(result.sentence.contains(fault.reason), "\(fault.name): \(result.name): \(result.sentence)")
         }
@@ -77,8 +79,14 @@ struct BadFault: Sendable {
     /// Cases that detect it on a busy machine only.
     var busyCases: Set<String>
     var reason: String
+    /// The grades that remain, if the fault is one of a grade.
+    var grades: Set<ControlGrade>?
 
-    private init(_ name: String, _ cases: Set<String>, busy busyCases: Set<String> = [], _ reason: String) {
+    private init(
+        _ name: String, _ cases: Set<String>, busy busyCases: Set<String> = [], _ reason: String,
+        grades: Set<ControlGrade>? = nil
+    ) {
+        self.grades = grades
         self.name = name
         self.cases = cases
         self.busyCases = busyCases
@@ -99,13 +107,15 @@ struct BadFault: Sendable {
             ["heartbeat", "off-route", "burst", "silence", "commands", "bus-restarted", "new-run"],
             "heartbeat"),
         BadFault("slow-heartbeat", ["heartbeat"], "usually waits 4.0 s"),
-        BadFault("renders-twice", ["once-only", "restart"], "rendered"),
+        BadFault(
+            "renders-twice", ["once-only", "once-after-restart", "once-after-bus-restart"], "rendered",
+            grades: [.listener, .display, .lossless]),
         BadFault("renders-stale", ["stale-cue"], "valid for 5 s"),
-        BadFault("dies-off-route", ["off-route", "drive"], "exit code 70"),
-        BadFault("stops-at-gap", ["gap", "truncated"], "continue"),
+        BadFault("dies-off-route", ["off-route", "drive", "clears-off-route"], "exit code 70"),
+        BadFault("stops-at-gap", ["gap", "truncated", "lost-for-good"], "it should"),
         // It may receive the messages of slow-output at once too.
         BadFault("dies-in-burst", ["burst"], busy: ["slow-output"], "exit code 70"),
-        BadFault("dies-in-silence", ["silence"], "exit code 70"),
+        BadFault("dies-in-silence", ["silence", "clears-in-silence"], "exit code 70"),
         BadFault("dies-on-command", ["commands"], "exit code 70"),
         BadFault("dies-on-unknown-topic", ["unknown-topic", "other-session"], "exit code 70"),
         BadFault("dies-on-unknown-field", ["unknown-fields"], "exit code 70"),
@@ -122,8 +132,14 @@ struct BadFault: Sendable {
         BadFault("takes-any-endpoint", ["bad-endpoint"], "exit code 69"),
         // Only root can give the bus to another user.
         BadFault("believes-anybody", geteuid() == 0 ? ["foreign-bus"] : [], ""),
-        BadFault("says-hello-once", ["bus-restarted", "new-run"], "say hello again"),
-        BadFault("forgets-at-restart", ["restart"], "rendered it again"),
+        BadFault(
+            "says-hello-once",
+            [
+                "bus-restarted", "new-run", "once-after-bus-restart", "clears-at-new-run", "clears-after-lost-stop",
+                "lost-with-bus",
+            ], "say hello again"),
+        BadFault(
+            "forgets-at-restart", ["once-after-restart"], "rendered it again", grades: [.listener, .display, .lossless]),
         BadFault(
             "ignores-term",
             ["stop-before-welcome", "stop-before-events", "stop-in-drive", "stop-twice", "slow-output"],
@@ -149,5 +165,30 @@ struct BadFault: Sendable {
         BadFault("never-again", ["report-again"], "again, because it was not answered"),
         BadFault("reports-at-once", ["report-again"], "follow the answer to the previous one"),
         BadFault("takes-any-setting", ["settings"], "but continues"),
+        BadFault("repairs-nothing", [], "", grades: [.listener, .display, .announcer]),
+        BadFault("asks-once", [], "", grades: [.listener, .display, .announcer]),
+        // The end of the navigation is the last event of its topic.
+        BadFault("ignores-tail", ["clears-after-lost-stop"], "clear its display", grades: [.listener, .announcer]),
+        BadFault("hides-loss", ["lost-for-good"], "new snapshot", grades: [.listener, .display, .announcer]),
+        BadFault(
+            "repeats-with-bus", ["once-after-bus-restart"], "rendered it again",
+            grades: [.listener, .display, .lossless]),
+        BadFault("reports-no-end", [], "", grades: [.listener, .display, .lossless]),
+        BadFault("reports-nothing", [], "", grades: [.listener, .lossless]),
+        BadFault(
+            "dies-of-term",
+            ["stop-before-welcome", "stop-before-events", "stop-in-drive", "stop-twice", "slow-output"],
+            "signal 15", grades: []),
+        BadFault("dies-of-term-silently", [], "", grades: [.listener, .lossless]),
+        BadFault(
+            "keeps-sign-at-stop", ["clears-at-stop", "clears-after-lost-stop"], "clear its display",
+            grades: [.listener, .announcer, .lossless]),
+        BadFault(
+            "keeps-sign-off-route", ["clears-off-route"], "clear its display",
+            grades: [.listener, .announcer, .lossless]),
+        BadFault("keeps-sign-in-silence", [], "", grades: [.listener, .announcer, .lossless]),
+        BadFault(
+            "keeps-sign-at-new-run", ["clears-at-new-run"], "clear its display",
+            grades: [.listener, .announcer, .lossless]),
     ]
 }

@@ -33,6 +33,41 @@ struct CheckCommandTests {
         _ = program.wait()
     }
 
+    @Test func `on a terminal the last line names the running cases, and it is erased at the end`() throws {
+        let words = [
+            BuiltProgram.navbus.url.path, "control", "check", BuiltProgram.folder + "/navbus-badcontrol", "--only",
+            "hello",
+            "--only", "session",
+        ]
+        let outcome = try PythonInterpreter.run(
+            ["-c", "import os, pty, sys; sys.exit(os.waitstatus_to_exitcode(pty.spawn(sys.argv[1:])))"] + words)
+        #expect(outcome.exitCode == 0, "\(outcome)")
+        #expect(outcome.output.contains("0 ended, 1 running: hello"), "\(outcome.output)")
+        #expect(outcome.output.contains("1 ended, 1 running: session"), "\(outcome.output)")
+        let kept = outcome.output.components(separatedBy: "\r\u{1B}[K").filter { !$0.hasSuffix("\u{1B}[?7h") }.joined()
+        let lines = kept.split(whereSeparator: \.isNewline)
+        #expect(lines.map { String($0.prefix(6)) } == ["passed", "passed", "navbus"], "\(lines)")
+        let piped = try BuiltProgram.navbus.run(Array(words.dropFirst()))
+        #expect(piped.exitCode == 0 && !piped.output.contains("\u{1B}"), "\(piped.output)")
+    }
+
+    @Test func `the last line, the JUnit file and the badge name the grade`() throws {
+        let folder = try TemporaryFolder()
+        let (junit, badge) = (folder.path + "/result.xml", folder.path + "/grade.svg")
+        let outcome = try BuiltProgram.navbus.start(
+            [
+                "control", "check", BuiltProgram.folder + "/navbus-badcontrol", "--junit", junit, "--badge", badge,
+                "--",
+                "--fault", "reports-nothing",
+            ]
+        ).wait(seconds: 150)
+        #expect(outcome.exitCode == 0, "\(outcome.output)")
+        #expect(outcome.lines.last?.contains("; grade: lossless; ") == true, "\(outcome.output)")
+        let result = try String(contentsOfFile: junit, encoding: .utf8)
+        #expect(result.contains("<property name=\"grade\" value=\"lossless\"/>"), "\(result)")
+        #expect(try String(contentsOfFile: badge, encoding: .utf8).contains("<title>navbus: lossless</title>"))
+    }
+
     @Test func `a result file that cannot be written does not suppress the table`() throws {
         let control = BuiltProgram.folder + "/navbus-badcontrol"
         let outcome = try BuiltProgram.navbus.run(
@@ -63,6 +98,8 @@ struct CheckCommandTests {
             ([console, "--set", "fixis=1"], 64, "did you mean \"fixes\"?"),
             ([console, "--set", "fixes"], 64, "key=value"),
             ([console, "--only", "hello", "--junit", "/nowhere/x"], 74, "/nowhere/x"),
+            ([console, "--badge", "/nowhere/x"], 74, "/nowhere/x"),
+            ([console, "--only", "hello", "--badge", "grade.svg"], 64, "--badge needs all cases"),
         ]
         for refusal in refusals {
             let outcome = try BuiltProgram.navbus.run(["control", "check"] + refusal.words)

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Tests of the built controls.
-@Suite("The shipped controls pass the conformance test")
+@Suite("The shipped controls reach the grades that their manifests claim")
 struct ShippedControlTests {
     @Test func `every shipped control passes each case that it claims`() async throws {
         try await withThrowingTaskGroup(of: Void.self) { group in
@@ -19,6 +19,8 @@ struct ShippedControlTests {
             // The controls share the code that receives events: one of them shows both ways.
             ConformanceTest(of: subject, isOverBoth: control.name == "Console"))
         #expect(report.isPassed, "\(report.table)")
+        // A manifest names each grade that its control reaches.
+        #expect(report.claimed.union([.listener]) == report.grades, "\(report.table)")
         let cases = ConformanceTest.cases.map(\.name)
         #expect(report.results.map(\.name).prefix(cases.count) == cases[...])
         let again = report.results.dropFirst(cases.count).map(\.name)

@@ -196,6 +196,15 @@ import ZeroMQ
         #expect(table.count == 256 && table["c3"] != nil)
     }
 
+    @Test func `a control that sends heartbeats to a restarted bus is running`() {
+        var table = ControlTable()
+        table.note(ControlStatus(control: "speech", state: .starting, processID: 7))
+        table.update("speech") { $0.heartbeat(ControlVitals(control: "speech", processID: 6), nanoseconds: 1) }
+        #expect(table["speech"]?.status.state == .starting, "a former process")
+        table.update("speech") { $0.heartbeat(ControlVitals(control: "speech", processID: 7), nanoseconds: 2) }
+        #expect(table["speech"]?.status.state == .running)
+    }
+
     @Test func `a REQ socket gets its answer`() async throws {
         let bus = try TestBus()
         let reply = try await onThread {

@@ -33,6 +33,25 @@ import Testing
         #expect(most <= settings.openedBytes + 16 * 1024, "an opened session uses little memory")
     }
 
+    /// Sizes in bytes of a real drive with a compass; a receiver of a fleet needs half a minute to find another server and to ask.
+    @Test func `a session of a fleet has the events of the last half minute`() throws {
+        var settings = JournalSettings()
+        settings.openedBytes = JournalSettings.fleetOpenedBytes
+        let factory = JournalOpener(settings: settings, sessions: [.main], run: nil).open().factory
+        let journal = try factory.makeJournal(session("van-1"))
+        func append(_ byteCount: Int, _ topic: Topic) {
+            [UInt8](repeating: 7, count: byteCount).withUnsafeBytes { journal.append($0, topic: topic, nanoseconds: 0) }
+        }
+        var fewest = Int.max
+        for second in 1...300 {
+            append(146, .onGPS)
+            append(1169, .onNavigation)
+            for _ in 1...5 { append(88, .onHeading) }
+            if second > 30 { fewest = min(fewest, Int(journal.newest(.onGPS) - journal.oldest(.onGPS))) }
+        }
+        #expect(fewest >= 30)
+    }
+
     @Test func `a session with a damaged journal stays open with a new run`() throws {
         let folder = try TemporaryFolder()
         let settings = JournalSettings(folder: folder.path + "/journal")

@@ -64,6 +64,8 @@ import Testing
         #expect(samples["navbus_session_remaining_meters{session=main}"] == 8200)
         #expect(samples["navbus_control_up{control=speech}"] == 1)
         #expect(samples["navbus_control_up{control=a \"quoted\\name\"}"] == 0)
+        #expect(samples["navbus_control_failed{control=speech}"] == 0)
+        #expect(samples["navbus_control_failed{control=a \"quoted\\name\"}"] == 1)
         #expect(samples["navbus_control_restarts_total{control=speech}"] == 3)
         #expect(samples["navbus_control_repaired_total{control=speech}"] == 9)
     }

@@ -20,7 +20,7 @@ final class ExampleCheckout {
         try run(
             """
             rm -rf out
-            for name in Benchmarks Package.swift Plugins Sources Tests Tools config proto; do
+            for name in Benchmarks Package.swift Plugins Sources Tests Tools config libnavbus proto; do
                 ln -sfn "\(Self.package.path)/$name" "$name"
             done
             here=$PWD

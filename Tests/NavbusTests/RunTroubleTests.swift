@@ -48,6 +48,14 @@ import Testing
         #expect(outcome.output.isEmpty)
     }
 
+    @Test func `a device outside of dev is not read as a recording`() throws {
+        let link = "\(folder.path)/receiver"
+        try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: "/dev/null")
+        let outcome = try run(source: "kind = \"nmea\"\npath = \"receiver\"")
+        #expect(outcome.exitCode == 66)
+        #expect(outcome.errors.contains("\(link): is a device; give its path below /dev as source.path"))
+    }
+
     @Test func `a recording without a position is an error`() throws {
         try folder.write("$GPRMC,000000,V,,,,,,,010100,,*00\nnothing\n", to: "empty.nmea")
         let outcome = try run(source: "kind = \"nmea\"\npath = \"empty.nmea\"\nspeed = \"max\"")
@@ -140,6 +148,20 @@ import Testing
         )
         bus.signal(SIGTERM)
         #expect(bus.wait().exitCode == 0)
+    }
+
+    @Test func `a run that cannot stop navigation because its bus hangs does not end with 0`() throws {
+        let extra = "[supervision]\nsilentSeconds = 60\nstopSeconds = 0.5"
+        let bus = try start(source: Self.waiting, extra: extra)
+        #expect(bus.wait { $0.output.contains("navigation started") })
+        let environment = ["NO_COLOR": "1", "NAVBUS_ENDPOINT": "ipc://\(folder.path)/run/requests"]
+        let status = try BuiltProgram.navbus.run(["status"], environment: environment).output
+        let process = try #require(status.firstMatch(of: /process (\d+)/).flatMap { Int32($0.1) })
+        kill(process, SIGSTOP)
+        bus.signal(SIGTERM)
+        let outcome = bus.wait()
+        #expect(outcome.exitCode == 69)
+        #expect(outcome.errors.contains("navbus: failed to reach a bus"), "\(outcome.errors)")
     }
 
     @Test func `a tap with an invalid name is refused`() throws {

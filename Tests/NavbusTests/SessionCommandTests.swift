@@ -19,6 +19,14 @@ import Testing
         #expect(try navbus(["session", "open", "taxi-7", "taxi-8"]).output == "opened: taxi-7\nopened: taxi-8\n")
         #expect(try navbus(["session", "open", "taxi-8"]).exitCode == 0, "opening a session twice is no error")
         #expect(try navbus(["start", SupervisedRun.example("route.json"), "--session", "taxi-8"]).exitCode == 0)
+        let inSession = { (name: String, arguments: [String]) in
+            try BuiltProgram.navbus.run(
+                arguments, environment: run.environment.merging(["NAVBUS_SESSION": name]) { $1 })
+        }
+        #expect(try inSession("taxi-8", ["stop"]).exitCode == 0)
+        #expect(try inSession("taxi-8", ["start", SupervisedRun.example("route.json")]).exitCode == 0)
+        let wrong = try inSession("Taxi 8", ["stop"])
+        #expect(wrong.exitCode == 64 && wrong.errors.contains("NAVBUS_SESSION is \"Taxi 8\""), "\(wrong)")
         let list = try navbus(["session", "list"]).output.split(separator: "\n")
         #expect(list.map { $0.split(separator: ":")[0] } == ["session main", "session taxi-7", "session taxi-8"])
         #expect(list.last?.contains("enroute") == true && list[1].contains("stopped"))

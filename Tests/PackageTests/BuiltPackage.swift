@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 
 /// The package and the installation that the scripts make of the built programs.
 enum BuiltPackage {
@@ -46,8 +47,9 @@ enum BuiltPackage {
         let folder = try emptyFolder("package")
         try script("deb.sh", "--built", programs.path, "--fast", folder.path)
         let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).filter { $0.hasSuffix(".deb") }
-        guard names.count == 1, let name = names.first else {
-            throw Failure(description: "deb.sh made \(names) instead of one package")
+        let packages = names.filter { $0.hasPrefix("navbus_") }
+        guard names.count == 3, packages.count == 1, let name = packages.first else {
+            throw Failure(description: "deb.sh made \(names) instead of navbus, libnavbus1 and libnavbus-dev")
         }
         return folder.appending(path: name)
     }
@@ -69,11 +71,21 @@ enum BuiltPackage {
         }
     }
 
-    /// An empty folder next to the programs, which is removed with them.
+    /// An empty folder next to the programs, which is removed when the process ends: suites run in processes of their own, at the same
+    /// time.
     private static func emptyFolder(_ name: String) throws -> URL {
-        let folder = programs.appending(path: "PackageTests.\(name)")
-        try? FileManager.default.removeItem(at: folder)
+        let folder = programs.appending(path: "PackageTests.\(name).\(getpid())")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        madeFolders.withLock { folders in
+            if folders.isEmpty {
+                atexit {
+                    BuiltPackage.madeFolders.withLock { $0.forEach { try? FileManager.default.removeItem(at: $0) } }
+                }
+            }
+            folders.append(folder)
+        }
         return folder
     }
+
+    private static let madeFolders = Mutex<[URL]>([])
 }

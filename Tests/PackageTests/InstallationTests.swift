@@ -11,11 +11,15 @@ struct InstallationTests {
         try BuiltPackage.script("install.sh", "--built", BuiltPackage.programs.path, root, "/usr/local")
         let installed = try Self.files(below: root)
         for path in [
-            "usr/local/bin/navbus", "usr/local/bin/navbus-bus", "usr/local/lib/navbus/libswiftCore.so",
+            "usr/local/bin/navbus", "usr/local/bin/navbus-bus", "usr/local/bin/navbus-jsonl",
+            "usr/local/lib/navbus/libswiftCore.so", "usr/local/include/navbus.h", "usr/local/lib/libnavbus.a",
+            "usr/local/lib/libnavbus.so", "usr/local/lib/libnavbus.so.1", "usr/local/lib/pkgconfig/navbus.pc",
+            "usr/local/share/navbus/libnavbus/process.c",
             "usr/local/lib/navbus/controls/Speech/Languages/de.toml",
             "usr/local/lib/navbus/controls/Speech/Languages/phonetics/US.toml", "usr/local/share/navbus/Plugins",
             "usr/local/lib/systemd/system/navbus.service", "usr/local/lib/udev/rules.d/70-navbus-devices.rules",
-            "usr/local/share/man/man1/navbus-run.1", "etc/navbus/headless-logger.toml",
+            "usr/local/share/man/man1/navbus-run.1", "usr/local/share/applications/org.navbus.Navbus.desktop",
+            "usr/local/share/navbus/packaging/grafana/navbus-bus.json", "etc/navbus/headless-logger.toml",
         ] {
             #expect(installed.contains(path), "\(path) is missing in \(installed)")
         }
@@ -111,17 +115,18 @@ struct InstallationTests {
         let copied = try Shell.run(
             """
             cd '\(BuiltPackage.repository.path)'
-            parts='.gitignore scripts packaging Plugins config proto examples docs LICENSE README.md CHANGELOG.md'
+            parts='.gitignore scripts packaging Plugins config proto examples libnavbus docs LICENSE README.md CHANGELOG.md'
             tar --exclude=.build -c $parts | tar -x -p -C '\(folder.path)'
             cd '\(folder.path)/examples'
             ../scripts/install.sh --built '\(BuiltPackage.programs.path)' '\(folder.path)/before' /usr
-            mkdir -p write-a-control/c/build/tools write-a-control/python/navbus python/build/lib python/navbus.egg-info \
-                python/template/.venv/bin python/navbus/__pycache__
-            for file in write-a-control/c/my-control write-a-control/c/build/tools/x python/template/.venv/bin/python; do
+            mkdir -p write-a-control/c/build/tools ../libnavbus/build write-a-control/python/navbus python/build/lib \
+                python/navbus.egg-info python/template/.venv/bin python/navbus/__pycache__
+            for file in write-a-control/c/my-control write-a-control/c/build/tools/x python/template/.venv/bin/python \
+                ../libnavbus/build/libnavbus.so.1; do
                 cp -f /bin/true "$file"
             done
             for file in write-a-control/python/navbus/bus_pb2.py python/build/lib/a.py python/navbus.egg-info/PKG-INFO \
-                python/navbus/__pycache__/a.pyc write-a-control/c/life.o; do echo built >"$file"; done
+                python/navbus/__pycache__/a.pyc ../libnavbus/life.o; do echo built >"$file"; done
             ../scripts/install.sh --built '\(BuiltPackage.programs.path)' '\(folder.path)/without' /usr
             cd .. && git init -q . && git add $parts
             scripts/install.sh --built '\(BuiltPackage.programs.path)' '\(folder.path)/with' /usr
@@ -156,6 +161,22 @@ struct InstallationTests {
         let page = try Shell.run("MANWIDTH=100 man -l '\(root.path)/usr/share/man/man1/navbus-run.1'").output
         #expect(page.contains("--run-folder folder"), "\(page)")
         #expect(!page.contains(NSHomeDirectory()), "a page does not depend on who makes it")
+    }
+
+    @Test func `the desktop entries and the AppStream data are valid`() throws {
+        let share = try BuiltPackage.installation().path + "/usr/share"
+        let example = BuiltPackage.repository.appending(path: "examples/geo-uri/navbus-geo.desktop").path
+        let entryFile = "\(share)/applications/org.navbus.Navbus.desktop"
+        let entries = try Shell.run("desktop-file-validate '\(entryFile)' '\(example)'")
+        #expect(entries.exitCode == 0 && entries.output.isEmpty, "\(entries.output)")
+        let installation = try BuiltPackage.installation().path
+        let data = try Shell.run("appstreamcli validate-tree --strict --no-net '\(installation)'")
+        #expect(data.exitCode == 0 && data.output.contains("org.navbus.Navbus.metainfo.xml"), "\(data.output)")
+        let entry = try String(contentsOfFile: entryFile, encoding: .utf8)
+        for line in ["Exec=navbus watch", "Icon=org.navbus.Navbus"] {
+            #expect(entry.contains("\n\(line)\n"), "\(entry)")
+        }
+        #expect(FileManager.default.fileExists(atPath: "\(share)/icons/hicolor/scalable/apps/org.navbus.Navbus.svg"))
     }
 
     @Test func `bash and fish complete commands and options, and zsh reads its file`() throws {

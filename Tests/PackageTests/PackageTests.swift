@@ -73,8 +73,28 @@ struct PackageTests {
         #expect(inside.lines == ["[$ORIGIN/../lib/navbus]", "lib/navbus"], "\(inside.output)")
     }
 
+    @Test func `the packages of libnavbus contain its files`() throws {
+        let folder = try BuiltPackage.package().deletingLastPathComponent().path
+        let outcome = try Shell.run(
+            """
+            cd '\(folder)' && for name in libnavbus1 libnavbus-dev; do
+                dpkg-deb -c $name'_'*.deb | awk '$1 !~ /^d/' | sed 's#.*/##'
+                dpkg-deb -f $name'_'*.deb Depends
+            done
+            dpkg-deb -c navbus_*.deb | grep -E 'include/|pkgconfig|/libnavbus[.]' || true
+            """)
+        let lines = outcome.lines
+        for name in ["libnavbus.so.1", "libnavbus.so -> libnavbus.so.1", "libnavbus.a", "navbus.h", "navbus.pc"] {
+            #expect(lines.contains(name), "\(outcome.output)")
+        }
+        #expect(lines.contains { $0.contains("libzmq5 (>= ") && $0.contains("libc6 (>= ") }, "\(outcome.output)")
+        #expect(lines.contains { $0.hasPrefix("libnavbus1 (= ") && $0.contains("libzmq3-dev") }, "\(outcome.output)")
+        #expect(!outcome.output.contains("usr/lib/libnavbus"), "\(outcome.output)")
+    }
+
     @Test func `lintian reports nothing`() throws {
-        let outcome = try Shell.run("lintian --allow-root '\(BuiltPackage.package().path)'")
+        let folder = try BuiltPackage.package().deletingLastPathComponent().path
+        let outcome = try Shell.run("lintian --allow-root '\(folder)'/*.deb")
         #expect(outcome.exitCode == 0 && outcome.output.isEmpty, "\(outcome.output)")
     }
 

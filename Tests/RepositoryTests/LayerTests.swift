@@ -29,6 +29,7 @@ struct LayerTests {
         "HapticDevices": ["CInput", "CPlatform", "DBus", "Geodesy", "NavigationEvents", "Platform"],
         "NavigationControl": ["EventBus", "NavigationEvents", "Platform"],
         "HTTPServer": ["CMicroHTTPD", "NavigationControl"],
+        "LineControl": ["EventCodec", "NavigationControl", "NavigationEvents", "Platform"],
         "Recording": ["CZlib", "CZstd", "EventCodec", "NavigationEvents", "Platform"],
         "SpeechEngine": [
             "Announcements", "CEspeak", "CPulse", "CSoxr", "NavigationEvents", "Platform", "XML",
@@ -43,6 +44,7 @@ struct LayerTests {
         ],
         "SettingsGenerator": ["NavigationControl", "NavigationEvents", "Supervisor", "TOML"],
         "navbus-bus": ["NavigationLoop"],
+        "navbus-jsonl": ["LineControl"],
         "Launcher": [
             "CommandOutput", "Dispatch", "EventBus", "EventCodec", "NavigationControl",
             "NavigationEvents", "Platform", "Positions", "Routes", "Supervisor", "TOML",

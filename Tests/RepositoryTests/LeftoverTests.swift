@@ -16,7 +16,7 @@ struct LeftoverTests {
 
     private static let places = [
         "Sources", "Plugins", "Tools", "Tests", "Benchmarks", "proto", "config", "examples", "docs", "packaging",
-        "scripts", ".ci",
+        "scripts", ".ci", "libnavbus",
         "Makefile",
         "README.md", "CONTRIBUTING.md", "CHANGELOG.md", "Package.swift",
     ]

@@ -140,6 +140,16 @@ import TOML
         #expect(refusal("homepage = \"lamp\"\n" + whole).contains("plugin.toml:1:1: \"homepage\" must begin with"))
     }
 
+    @Test func `a manifest may claim one grade, or several`() throws {
+        #expect(try manifest(whole).grades.isEmpty)
+        #expect(try manifest("grade = \"announcer\"\n" + whole).grades == [.announcer])
+        #expect(try manifest("grade = [\"display\", \"lossless\"]\n" + whole).grades == [.display, .lossless])
+        #expect(refusal("grade = \"anouncer\"\n" + whole).contains("plugin.toml:1:1: there is no grade"))
+        #expect(refusal("grade = \"anouncer\"\n" + whole).contains("did you mean \"announcer\"?"))
+        #expect(refusal("grade = [\"display\", \"display\"]\n" + whole).contains("plugin.toml:1:1: "))
+        #expect(refusal("grade = 1\n" + whole).contains("plugin.toml:1:1: "))
+    }
+
     @Test func `the commands of a control may have a second name`() throws {
         let folder = try TemporaryFolder()
         try folder.write("alias = \"voice\"\n" + whole, to: "Speech/plugin.toml")

@@ -7,6 +7,7 @@ extension FuzzTarget {
         .journal,
         .launchOrder,
         .manifest, .mapboxRoute, .metrics, .names, .nmea, .offsets, .osrmRoute, .patternTable, .picture, .plan,
+        .programLine,
         .recording, .reply, .request, .ring, .settings, .shownText, .snapshot, .ssml, .stringTable, .terminalText,
         .theme,
         .toml, .tracker, .fleetInput, .fleetState,

@@ -9,7 +9,16 @@ struct BusBehaviour {
         case refusal((Hello) -> RequestError)
     }
 
+    /// The reply to a request for missed events.
+    enum MissedAnswer {
+        case events
+        case silence
+        /// The events are no longer kept.
+        case gone
+    }
+
     var hello = HelloAnswer.welcome
+    var missed = MissedAnswer.events
     var answersSnapshots = true
     var answersReports = true
     /// Topics of a later version, which the welcome names after all others.

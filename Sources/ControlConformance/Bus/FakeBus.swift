@@ -24,6 +24,7 @@ final class FakeBus {
     private let offersMemory: Bool
     /// The memory out of which the control may read the events; `nil` if it is not offered, or the bus is closed.
     private var memory: FakeMemory?
+    private var hasLostEvents = false
     private let context: Context
     private var requests: Socket?
     private var events: Socket?
@@ -55,7 +56,8 @@ final class FakeBus {
             try events.bind(endpoints.events)
         }
         (self.requests, self.events) = (requests, events)
-        if offersMemory { memory = try FakeMemory(folder: folder, run: run) }
+        // The memory of a journal with a gap is not continued.
+        if offersMemory, !hasLostEvents { memory = try FakeMemory(folder: folder, run: run) }
     }
 
     /// Closes the sockets, like a bus that was killed.
@@ -73,6 +75,7 @@ final class FakeBus {
         if asAnotherRun {
             run += 1
             journal = FakeJournal()
+            hasLostEvents = false
         }
         try open()
     }
@@ -94,6 +97,7 @@ final class FakeBus {
         let envelope = journal.add(event, run: run, tick: tick)
         let bytes = envelope.wireBytes()
         memory?.publish(bytes, topic: event.topic, isLost: isLost)
+        hasLostEvents = hasLostEvents || isLost
         if !isLost { try send([topicBytes(event.topic), bytes]) }
         return envelope
     }
@@ -180,6 +184,7 @@ final class FakeBus {
         }
         received.subscriptions.append(name)
         received.everSubscribed.insert(name)
+        if name.hasPrefix("~snap/") { received.snapshotRequests += 1 }
         guard name.hasPrefix("~snap/main/"), behaviour.answersSnapshots else { return }
         try send([topic, snapshot(withEvents: true)])
     }
@@ -222,9 +227,17 @@ final class FakeBus {
             }
         case .heartbeat: nil
         case .report: behaviour.answersReports ? .done : nil
-        case .missed(let missed): .events(journal.missed(missed))
+        case .missed(let missed): reply(to: missed)
         case .status, .sessions: .status(BusStatus(run: run, processID: processID, uptimeSeconds: 1))
         default: .done
+        }
+    }
+
+    private func reply(to missed: MissedEvents) -> Reply? {
+        switch behaviour.missed {
+        case .events: .events(journal.missed(missed))
+        case .silence: nil
+        case .gone: .refused(RequestError(code: .unavailable, text: "the missing events are no longer kept"))
         }
     }
 

@@ -25,6 +25,10 @@ struct ReceivedMessages {
     /// The current subscriptions, and all that there ever were.
     var subscriptions: [String] = []
     var everSubscribed: Set<String> = []
+    /// Number of requests for a snapshot.
+    var snapshotRequests = 0
+    /// Whether an effect began before any cue was published.
+    var showsState = false
     /// Whether it has read events out of memory.
     var readsMemory = false
 
@@ -64,6 +68,23 @@ struct ReceivedMessages {
 
     /// The reports of effects that have begun for a cue.
     func begun(_ cue: CueReference) -> [ControlReport] { reports.filter { $0.kind == .began && $0.cue == cue } }
+
+    /// The effects that have begun and not ended, each as the index of its beginning among the reports. An effect also
+    /// ends when another one of the same name begins.
+    var openEffects: [Int] {
+        var open: [String: Int] = [:]
+        for (index, report) in reports.enumerated() where !report.effect.isEmpty {
+            switch report.kind {
+            case .began: open[report.effect] = index
+            case .ended, .cancelled, .failed:
+                let begun = open[report.effect].map { reports[$0].effectNumber } ?? 0
+                guard begun == 0 || report.effectNumber == 0 || begun == report.effectNumber else { continue }
+                open[report.effect] = nil
+            default: break
+            }
+        }
+        return open.values.sorted()
+    }
 
     /// The texts of the reports `failed`.
     var failures: [String] { reports.filter { $0.kind == .failed }.map(\.text) }

@@ -92,15 +92,21 @@ extension CaseFixture {
     }
 
     /// Waits for the end of the process; fails if it takes too long or has another exit code.
+    ///
+    /// - Parameter bySignal: Whether SIGTERM may have ended it, if it reports no effects: then it has no device to close.
     func awaitEnd(
-        _ seconds: Double = CaseTimeouts.ending, after situation: String, codes: [Int32] = [0]
+        _ seconds: Double = CaseTimeouts.ending, after situation: String, codes: [Int32] = [0],
+        bySignal: Bool = false
     ) throws(CaseEnding) {
         let wanted = codes.map(String.init).joined(separator: " or ")
         guard let ending = try waitForEnd(seconds) else {
             throw .failed(
                 "within \(forPeople(seconds)) of \(situation) it should end with exit code \(wanted), but continues")
         }
-        guard codes.map(TestedProcessEnding.exited).contains(ending) else {
+        var allowed = codes.map(TestedProcessEnding.exited)
+        // A shell ends with this code if the signal has ended its last program.
+        if bySignal, !traits.reportsEffects { allowed += [.signaled(SIGTERM), .exited(128 + SIGTERM)] }
+        guard allowed.contains(ending) else {
             throw .failed("after \(situation) it should end with exit code \(wanted), but it \(ending)")
         }
     }

@@ -136,10 +136,25 @@ final class CaseFixture {
     // MARK: - Drive
 
     /// Publishes a fix and the guidance for it.
-    func publish(_ cue: Cue? = nil, isLost: Bool = false) throws(CaseEnding) {
+    @discardableResult
+    func publish(_ cue: Cue? = nil, isLost: Bool = false) throws(CaseEnding) -> [Envelope] {
         if let cue { cues.insert(cue.reference) }
-        try bus.publish(.gps(simulation.fix), tick: simulation.ticks, isLost: isLost)
-        try bus.publish(.navigation(simulation.info(cue)), tick: simulation.ticks, isLost: isLost)
+        return [
+            try bus.publish(.gps(simulation.fix), tick: simulation.ticks, isLost: isLost),
+            try bus.publish(.navigation(simulation.info(cue)), tick: simulation.ticks, isLost: isLost),
+        ]
+    }
+
+    /// Drives on at little speed, with four fixes a second, until a condition holds; `false` if it does not in time.
+    func driveSlowly(_ seconds: Double, _ cue: Cue? = nil, until holds: () -> Bool) throws(CaseEnding) -> Bool {
+        let end = MonotonicInstant.now.nanoseconds + UInt64(seconds * 1e9)
+        while !holds() {
+            guard MonotonicInstant.now.nanoseconds < end else { return false }
+            simulation.advance(seconds: 0.05)
+            try publish(cue)
+            _ = try waitUntil(0.25, until: holds)
+        }
+        return true
     }
 
     /// Drives on for a number of fixes, a few hundredths of a second each.

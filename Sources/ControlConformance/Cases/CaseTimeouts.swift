@@ -13,6 +13,14 @@ enum CaseTimeouts {
     static let ending = 10.0
     /// From the end of the process to the end of its children.
     static let leftovers = 1.0
+    /// Until a display shows the state of a navigation that has begun.
+    static let state = 1.0
+    /// Until a control that repairs gaps requests missing events, at the latest after the next heartbeat of the bus.
+    static let repair = 4.0
+    /// Maximum duration of the announcement of a cue.
+    static let announcement = 5.0
+    /// Without events from the bus, until a display may show nothing any more.
+    static let silence = 5.0
     /// Until an effect begins, a subscription is renewed, or a request arrives.
     static let reaction = 10.0
 }

@@ -17,39 +17,6 @@ extension ConformanceCase {
                 return "\(fixture.bus.received.heartbeats.count) heartbeats"
             }),
         ConformanceCase(
-            name: "once-only",
-            clause: Clause(rule: "L-16", text: "A cue is rendered once for each identity and stage."),
-            seconds: 3, reasonToSkip: needsCues,
-            scenario: { fixture throws(CaseEnding) in
-                try fixture.joinDrive()
-                let cue = try fixture.continueDrive(after: "the start")
-                try fixture.drive(20, cue)
-                try fixture.rest(0.5)
-                var counts: [String: Int] = [:]
-                for report in fixture.bus.received.begun(cue.reference) { counts[report.effect, default: 0] += 1 }
-                if let twice = counts.first(where: { $0.value > 1 }) {
-                    throw .failed(
-                        "a cue that is in many events should be rendered once, but \(twice.value) "
-                            + "effects \"\(twice.key)\" began for it")
-                }
-                return "rendered a cue of many events once"
-            }),
-        ConformanceCase(
-            name: "stale-cue",
-            clause: Clause(
-                rule: "L-12", text: "A cue that is no longer valid when its event arrives is not rendered."),
-            seconds: 2, reasonToSkip: needsCues,
-            scenario: { fixture throws(CaseEnding) in
-                try fixture.joinDrive()
-                var stale = fixture.newCue()
-                stale.dueAt.nanosecondsSinceEpoch -= 60_000_000_000
-                stale.validForSeconds = 5
-                try fixture.drive(5, stale)
-                try fixture.continueDrive(after: "a stale cue")
-                try fixture.requireNotRendered(stale, because: "that was valid for 5 s and is a minute old")
-                return "did not render a stale cue"
-            }),
-        ConformanceCase(
             name: "off-route",
             clause: Clause(
                 rule: "N-2",

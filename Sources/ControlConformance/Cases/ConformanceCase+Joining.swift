@@ -180,6 +180,7 @@ extension CaseFixture {
     fileprivate func wholeDrive() throws(CaseEnding) {
         try bus.publish(.command(ControlCommand()))
         try beginNavigation()
+        bus.received.showsState = try waitUntil(CaseTimeouts.state) { !bus.received.openEffects.isEmpty }
         for stage in [CueStage.prepare, .now, .prepare, .now] {
             if stage == .prepare { simulation.pass() }
             simulation.advance()

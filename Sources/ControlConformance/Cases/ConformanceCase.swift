@@ -1,3 +1,4 @@
+import NavigationControl
 import NavigationEvents
 
 /// A case of the conformance test: a requirement of the contract, and the scenario that checks it.
@@ -6,6 +7,8 @@ struct ConformanceCase: Sendable {
     var name: String
     /// The rule of the contract, and its requirement in a sentence.
     var clause: Clause
+    /// The grade that requires it; the other grades include those of ``ControlGrade/listener``.
+    var grade = ControlGrade.listener
     /// Approximate duration, seconds: the longest cases start first.
     var seconds: Double = 1
     /// The reason why the case does not apply to a control with these traits; `nil` if it applies.
@@ -22,7 +25,8 @@ struct ConformanceCase: Sendable {
         /// Name of the page in `docs/contract`, by the letter of the rule.
         var page: String {
             let pages = [
-                "C": "onControl", "J": "joining", "L": "life", "N": "onNavigation", "P": "onCommand", "T": "transports",
+                "C": "onControl", "E": "onNavigationStopped", "J": "joining", "L": "life", "N": "onNavigation",
+                "P": "onCommand", "T": "transports",
                 "V": "versioning",
                 "W": "wire",
             ]
@@ -34,7 +38,7 @@ struct ConformanceCase: Sendable {
 extension ConformanceCase {
     /// All cases, in the order of the report.
     static let all: [ConformanceCase] =
-        joining + events + versions + bytes + busAway + ending + conduct
+        joining + events + versions + bytes + busAway + ending + conduct + display + announcer + lossless
 
     static func named(_ name: String) -> ConformanceCase? { all.first { $0.name == name } }
 

@@ -1,3 +1,5 @@
+public import NavigationControl
+
 /// The result of a case.
 public struct CaseResult: Sendable, Hashable {
     /// How it ended.
@@ -6,8 +8,10 @@ public struct CaseResult: Sendable, Hashable {
         case passed
         /// It does not.
         case failed
-        /// The case does not apply: the control does not claim the feature.
+        /// The case does not apply: the control does not have the feature, or the test cannot observe it.
         case skipped
+        /// The control does not do what a grade requires. The contract permits that.
+        case notDone
         /// The test itself could not continue.
         case broken
 
@@ -18,6 +22,8 @@ public struct CaseResult: Sendable, Hashable {
     public var name: String
     /// The requirement, after its page and rule: "life L-6: …".
     public var clause: String
+    /// The grade that requires the case.
+    public var grade: ControlGrade
     /// How it ended.
     public var verdict: Verdict
     /// The observed behaviour; for a failure, the expected behaviour first.
@@ -27,9 +33,13 @@ public struct CaseResult: Sendable, Hashable {
     /// Duration of the case, seconds.
     public var seconds = 0.0
 
+    /// Name of the case without the way over which it ran.
+    var caseName: String { String(name.prefix { $0 != " " }) }
+
     init(_ examCase: ConformanceCase, _ verdict: Verdict, _ sentence: String) {
         name = examCase.name
         clause = "\(examCase.clause.page) \(examCase.clause.rule): \(examCase.clause.text)"
+        grade = examCase.grade
         self.verdict = verdict
         self.sentence = sentence
     }
@@ -37,6 +47,8 @@ public struct CaseResult: Sendable, Hashable {
     init(_ examCase: ConformanceCase, _ ending: CaseEnding) {
         switch ending {
         case .failed(let text): self.init(examCase, .failed, text)
+        case .notDone(let text): self.init(examCase, .notDone, text)
+        case .notAsked(let text): self.init(examCase, .skipped, text)
         case .broken(let text): self.init(examCase, .broken, "the conformance test failed to \(text)")
         }
     }

@@ -1,15 +1,37 @@
+import NavigationControl
+
 extension ConformanceReport {
     /// The report as JUnit XML, for build servers.
     public var junit: String {
+        let claims = isComplete ? ControlGrade.allCases.filter(claimed.contains) : []
+        let counts =
+            "tests=\"\(results.count + claims.count)\" failures=\"\(count(.failed) + unreachedClaims.count)\" "
+            + "errors=\"\(count(.broken))\""
         var lines = [
             "<?xml version=\"1.0\" encoding=\"UTF-8\"?>",
-            "<testsuites tests=\"\(results.count)\" failures=\"\(count(.failed))\" errors=\"\(count(.broken))\" "
+            "<testsuites \(counts) time=\"\(Self.seconds(seconds))\">",
+            "  <testsuite name=\"\(Self.escaped(subject))\" \(counts) skipped=\"\(count(.skipped) + count(.notDone))\" "
                 + "time=\"\(Self.seconds(seconds))\">",
-            "  <testsuite name=\"\(Self.escaped(subject))\" tests=\"\(results.count)\" failures=\"\(count(.failed))\" "
-                + "errors=\"\(count(.broken))\" skipped=\"\(count(.skipped))\" time=\"\(Self.seconds(seconds))\">",
         ]
+        if isComplete {
+            lines += [
+                "    <properties>", "      <property name=\"grade\" value=\"\(ControlGrade.text(grades))\"/>",
+                "    </properties>",
+            ]
+        }
         for result in results { lines += self.lines(of: result) }
+        for claim in claims { lines += self.lines(of: claim) }
         return (lines + ["  </testsuite>", "</testsuites>"]).joined(separator: "\n") + "\n"
+    }
+
+    /// A claimed grade counts as a case.
+    private func lines(of claim: ControlGrade) -> [String] {
+        let head =
+            "    <testcase classname=\"\(Self.escaped(subject))\" name=\"grade \(claim.rawValue)\" time=\"0.000\">"
+        let cases = missing(claim).map(\.name).joined(separator: ", ")
+        let failure =
+            "      <failure message=\"the manifest claims this grade; it is missing: \(Self.escaped(cases))\"/>"
+        return [head] + (cases.isEmpty ? [] : [failure]) + ["    </testcase>"]
     }
 
     private func lines(of result: CaseResult) -> [String] {
@@ -20,7 +42,7 @@ extension ConformanceReport {
         let content: [String]
         switch result.verdict {
         case .passed: content = []
-        case .skipped: content = ["      <skipped message=\"\(sentence)\"/>"]
+        case .skipped, .notDone: content = ["      <skipped message=\"\(sentence)\"/>"]
         case .failed, .broken:
             let element = result.verdict == .failed ? "failure" : "error"
             content = [

@@ -66,9 +66,10 @@ public struct TestedControl: Sendable {
         guard let entry = catalog.entries.first else {
             throw .noControl(path: folder, reason: "its plugin.toml describes no control")
         }
-        guard let executable = entry.executable else { throw .noExecutable(entry.missing ?? folder) }
+        guard let start = entry.start else { throw .noExecutable(entry.missing ?? folder) }
         manifest = entry.manifest
-        self.executable = executable
+        executable = start.program
+        arguments = start.arguments + arguments
     }
 
     private static func settings(

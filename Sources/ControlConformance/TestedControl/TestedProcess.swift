@@ -35,16 +35,16 @@ final class TestedProcess {
         let command = LaunchCommand(plan, launcher: getpid())
         var environment = variables
         for (name, value) in LaunchCommand.environment(plan) { environment[name] = value }
-        let pipes = (try Pipe(in: folder), try Pipe(in: folder), try Pipe(in: folder))
-        let theirs = [pipes.0.end, pipes.1.start, pipes.2.start]
+        let pipes = (try ProcessPipe.forCase(), try ProcessPipe.forCase(), try ProcessPipe.forCase())
+        let theirs = [pipes.0.reading, pipes.1.writing, pipes.2.writing]
         defer { for descriptor in theirs { close(descriptor) } }
         processID = try Spawn(
             words: [command.program] + command.arguments, environment: environment.map { "\($0.key)=\($0.value)" },
             descriptors: theirs, folder: folder
         ).runForCase()
         started = StartedProcesses(first: processID, variable: "NAVBUS_STATE=\(plan.environment["NAVBUS_STATE"] ?? "")")
-        input = pipes.0.start
-        outputs = [pipes.1.end, pipes.2.end]
+        input = pipes.0.writing
+        outputs = [pipes.1.reading, pipes.2.reading]
         for descriptor in outputs { _ = fcntl(descriptor, F_SETFL, O_NONBLOCK) }
     }
 

@@ -14,6 +14,10 @@ struct Traits: Sendable {
     var hasHeartbeat = false
     /// Whether its reports name the cue that an effect renders.
     var rendersCues = false
+    /// Whether it reports effects of any kind. Such a control may have a device, which has to be off at its end.
+    var reportsEffects = false
+    /// Whether an effect that it reports begins while there is no cue, as that of a display does.
+    var showsState = false
     /// Whether it reads events out of the memory of the bus.
     var readsMemory = false
     /// Whether it sends reports.

@@ -24,16 +24,17 @@ final class Watchdog {
 
     /// Starts the process for the folder of a test.
     init(folder: String, isKept: Bool) throws(CaseEnding) {
-        let pipe = try Pipe(in: folder)
-        defer { close(pipe.end) }
-        lifeline = pipe.start
+        let pipe = try ProcessPipe.forCase()
+        defer { close(pipe.reading) }
+        lifeline = pipe.writing
         do {
             processID = try Spawn(
                 words: ["sh", "-c", Self.script, folder, isKept ? "keep" : "remove"],
-                environment: CaseFixture.inherited.map { "\($0.key)=\($0.value)" }, descriptors: [pipe.end], folder: "/"
+                environment: CaseFixture.inherited.map { "\($0.key)=\($0.value)" }, descriptors: [pipe.reading],
+                folder: "/"
             ).runForCase()
         } catch {
-            close(pipe.start)
+            close(pipe.writing)
             throw error
         }
     }

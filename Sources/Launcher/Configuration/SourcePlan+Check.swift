@@ -18,6 +18,14 @@ extension SourcePlan {
                 throw ConfigurationError(
                     file: path, text: "cannot be read: \(String(cString: strerror(errno)))", isAboutAccess: true)
             }
+            // The end of a recording is the end of the run; a receiver is awaited.
+            var status = stat()
+            if isRecorded, stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFCHR {
+                throw ConfigurationError(
+                    file: path,
+                    text: "is a device; give its path below /dev as source.path, so that it is used as a receiver",
+                    isAboutAccess: true)
+            }
         }
     }
 }

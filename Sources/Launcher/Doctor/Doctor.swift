@@ -63,7 +63,8 @@ package struct Doctor {
             return Finding(
                 grade: .fault, subject: subject, text: "cannot be started: \(reason)", remedy: remedy)
         }
-        if let problem = await ControlProbe.problem(of: executable) {
+        // A program that reads lines need not know --version.
+        if let problem = await ControlProbe.problem(of: entry.adapter ?? executable) {
             return Finding(
                 grade: .fault, subject: subject, text: "\(executable) \(problem)",
                 remedy: entry.origin.isOfNavbus

@@ -56,9 +56,9 @@ package struct ControlSet {
 
     /// How the control is started; `nil` if its executable is missing.
     package func plan(for member: Member, endpoints: BusEndpoints, session: Session) -> LaunchPlan? {
-        guard let executable = member.entry.executable else { return nil }
+        guard let start = member.entry.start else { return nil }
         return LaunchPlan(
-            control: member.entry.manifest.id, executable: executable,
+            control: member.entry.manifest.id, executable: start.program, arguments: start.arguments,
             environment: ["NAVBUS_ENDPOINT": endpoints.requests, "NAVBUS_SESSION": session.name],
             limits: member.entry.manifest.limits, restart: restart)
     }

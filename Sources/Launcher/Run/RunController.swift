@@ -333,9 +333,11 @@ actor RunController {
     private func stopNavigation() async {
         // The navigation of a fleet does not end with the bus of a vehicle.
         guard run.configuration.bus.program == nil else { return }
-        do {
+        do throws(BusError) {
             _ = try await monitor.request(.stop(run.loopPlan.session), timeout: .seconds(2))
         } catch {
+            // A bus that is dead or hangs has lost the drive: its files remain, and navigation is not stopped.
+            if case .noAnswer = error, failure == nil { return failure = error }
             screen.warn("failed to \(error)")
         }
     }

@@ -7,12 +7,24 @@ public import NavigationEvents
 struct BusOptions: ParsableArguments {
     @OptionGroup var address: BusAddress
 
-    @Option(help: ArgumentHelp("The guided vehicle or person.", valueName: "name"))
-    var session: Session = .main
+    @Option(help: ArgumentHelp("The guided vehicle or person; NAVBUS_SESSION is the default.", valueName: "name"))
+    var session = Self.sessionOfEnvironment ?? .main
 
     @OptionGroup var fleet: FleetAddress
 
-    func validate() throws { try fleet.check(session, address) }
+    func validate() throws {
+        if let name = Self.sessionName, Session(name) == nil {
+            throw ValidationError("NAVBUS_SESSION is \"\(name)\"; a session has 1 to 32 of a-z, 0-9, - and _.")
+        }
+        try fleet.check(session, address)
+    }
+
+    private static var sessionOfEnvironment: Session? { sessionName.flatMap { Session($0) } }
+
+    /// The session that the environment names, as for a control; `nil` if it names none.
+    private static var sessionName: String? {
+        getenv("NAVBUS_SESSION").map { String(cString: $0) }.flatMap { $0.isEmpty ? nil : $0 }
+    }
 
     /// The endpoint to connect to. That of a session of a fleet exists from the first call on.
     var requestsEndpoint: String {

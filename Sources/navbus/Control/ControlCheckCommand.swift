@@ -11,9 +11,10 @@ struct ControlCheckCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "check", abstract: "Test a control, in any language, against the contract.",
         discussion: """
-            Starts the control once for each case, on a simulated bus, and prints a line for each case as it ends. \
-            The exit code is 0 if all cases passed and 1 if one failed. The test takes about 15 seconds, or up to 45 \
-            if many cases fail.
+            Starts the control once for each case, on a simulated bus, and prints a line for each case as it ends. The \
+            last line names the grade of the control: listener, display, announcer, lossless. The exit code is 0 if no \
+            case failed, and 1 if one failed or a grade that the manifest claims is not reached. The test takes about \
+            25 seconds, or up to 60 if many cases fail.
             """)
 
     @Argument(help: "Folder of the control, with its plugin.toml, or its executable.")
@@ -33,6 +34,9 @@ struct ControlCheckCommand: AsyncParsableCommand {
     @Option(help: ArgumentHelp("Also write the result to a file as JUnit XML.", valueName: "file"))
     var junit: String?
 
+    @Option(help: ArgumentHelp("Also write a badge with the grade to a file, as SVG.", valueName: "file"))
+    var badge: String?
+
     @Flag(help: "List the cases with their clauses of the contract, and end.")
     var list = false
 
@@ -44,16 +48,21 @@ struct ControlCheckCommand: AsyncParsableCommand {
             throw ValidationError(
                 "Missing expected argument '<control>': a folder with a plugin.toml, or an executable")
         }
+        if badge != nil, !only.isEmpty {
+            throw ValidationError("--badge needs all cases: a test with --only determines no grade")
+        }
     }
 
     func run() async throws {
         guard let control, !list else { return showCases() }
         let file = try junit.map(ResultFile.init)
+        let badgeFile = try badge.map(ResultFile.init)
         do {
             let subject = try TestedControl(path: control, arguments: arguments, settings: set)
             let report = try await runTest(ConformanceTest(of: subject, only: only, isKept: keep))
-            Output.line(report.summary)
+            Output.lines(report.conclusion)
             try file?.write(report.junit)
+            try badgeFile?.write(report.badge)
             guard !report.isBroken else { throw ExitStatus.systemError.code }
             guard report.isPassed else { throw ExitStatus.negative.code }
         } catch let error as ConformanceError {
@@ -65,9 +74,8 @@ struct ControlCheckCommand: AsyncParsableCommand {
     /// Runs the conformance test. An interrupt ends it, with all processes that it has started.
     private func runTest(_ exam: ConformanceTest) async throws -> ConformanceReport {
         let width = ConformanceTest.cases.map(\.name.count).max() ?? 0
-        let testTask = Task {
-            try await exam.run { result in Output.lines(result.lines(nameWidth: width).joined(separator: "\n")) }
-        }
+        let progress = CheckProgress(nameWidth: width)
+        let testTask = Task { try await exam.run(started: progress.start, progress.end) }
         let interrupts = Interrupts()
         let watch = Task {
             for await _ in interrupts.signals { testTask.cancel() }

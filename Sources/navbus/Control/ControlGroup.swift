@@ -5,6 +5,8 @@ struct ControlGroup: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "control",
         abstract:
-            "Write a control of your own: create its folder, make the files of its settings, and test it.",
-        subcommands: [ControlNewCommand.self, ControlSettingsCommand.self, ControlCheckCommand.self])
+            "Write a control of your own: create its folder, find its kit, make the files of its settings, and test it.",
+        subcommands: [
+            ControlNewCommand.self, ControlKitCommand.self, ControlSettingsCommand.self, ControlCheckCommand.self,
+        ])
 }

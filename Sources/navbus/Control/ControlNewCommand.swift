@@ -14,7 +14,8 @@ struct ControlNewCommand: ParsableCommand {
         discussion: """
             The folder has the manifest, the sources and their tests, and the configuration of a recorded drive to try \
             it. A control in Swift is built with the kit, from a checkout of navbus or from the URL of its repository; \
-            a control in Python uses the Python kit of this navbus; a control in C needs only libzmq.
+            a control in Python uses the Python kit of this navbus; a control in C uses libnavbus, and libzmq. In the shell, in \
+            JavaScript for Node and in Go, navbus writes the events as lines of JSON to the control, which needs no library.
             """)
 
     @Argument(help: "The name of the control: a-z, 0-9 and -, such as next-street.")
@@ -59,18 +60,14 @@ struct ControlNewCommand: ParsableCommand {
 
     /// The location of the package navbus; `nil` without the option, if this navbus is not in a checkout.
     private func package(_ data: String) throws(ScaffoldError) -> NavbusPackage? {
-        guard let navbus else { return Self.isCheckout(data) ? .path(data) : nil }
+        guard let navbus else { return NavbusPackage.isCheckout(data) ? .path(data) : nil }
         if NavbusPackage.isURL(navbus) {
             guard NavbusPackage.namesRepository(navbus) else { throw .notNavbus(navbus.printable) }
             return .url(navbus)
         }
         let path = PathResolver.absolute(navbus)
-        guard Self.isCheckout(path) else { throw .notNavbus(path) }
+        guard NavbusPackage.isCheckout(path) else { throw .notNavbus(path) }
         return .path(path)
-    }
-
-    private static func isCheckout(_ folder: String) -> Bool {
-        access("\(folder)/Package.swift", R_OK) == 0 && InstalledFiles.isFolder("\(folder)/Sources/NavigationControl")
     }
 
     private func printNextSteps(_ name: ControlName, _ plan: ScaffoldPlan, _ folder: String) {

@@ -31,6 +31,15 @@ import Testing
         try passes(commands)
     }
 
+    /// Two lines of shell report nothing, so no test can observe their announcements.
+    @Test(arguments: [("shell", "lossless"), ("node", "announcer, lossless")])
+    func `a new control that reads lines passes the conformance test`(language: String, grades: String) throws {
+        let commands = try made(language)
+        try run(commands[1], expecting: "")
+        try run(commands[2], expecting: "; grade: \(grades); ")
+        try drives(commands)
+    }
+
     /// The kit is built in the folder of the Swift example, once, since that takes minutes.
     @Test func `a new control in Swift passes the conformance test outside the repository`() throws {
         let commands = try made("swift", "--navbus", checkout.path)
@@ -45,10 +54,25 @@ import Testing
         try passes(commands)
     }
 
-    /// The C decoder is tested with every sample of the contract, also cut and with each byte changed.
-    @Test func `a new control in C reads every sample of the contract`() throws {
+    /// Its decoder is tested with every sample of the contract, also cut and with each byte changed, and a control in C++
+    /// with both libraries.
+    @Test func `libnavbus passes its tests and reads every sample of the contract`() throws {
+        let library = checkout.file("libnavbus"), samples = checkout.file("Tests/Samples/v1")
+        let outcome = try sh("make -f '\(library)/Makefile' test SAMPLES='\(samples)'", in: folder.path)
+        #expect(outcome.exitCode == 0, "\(outcome.output)\(outcome.errors)")
+        #expect(outcome.output.contains("samples read\npassed\n"), "\(outcome.output)")
+        #expect(outcome.lines.filter { $0.hasPrefix("printer ") }.count == 2, "\(outcome.output)")
+    }
+
+    @Test func `a new control in C is built with an installed libnavbus`() throws {
         _ = try made("c")
-        try run("make test SAMPLES='\(checkout.file("Tests/Samples/v1"))'", expecting: "samples read")
+        let make = "make -f '\(checkout.file("libnavbus"))/Makefile' install PREFIX='\(folder.path)/usr'"
+        let installed = try sh(make, in: folder.path)
+        try #require(installed.exitCode == 0, "\(installed.output)\(installed.errors)")
+        // No navbus is on the path.
+        let build = "PKG_CONFIG_PATH='\(folder.path)/usr/lib/pkgconfig' PATH=/usr/bin:/bin make"
+        try run("\(build) test", expecting: "passed")
+        try run("./turn-lamp --version", expecting: "turn-lamp ")
     }
 
     @Test func `without a compiler the Makefile names the packages to install`() throws {
@@ -76,7 +100,7 @@ import Testing
     }
 
     private func passesConformanceTest(_ commands: [String]) throws {
-        try run(commands[2], expecting: "turn-lamp passes")
+        try run(commands[2], expecting: "; grade: announcer, lossless; ")
     }
 
     /// The recorded drive of navbus.
@@ -90,11 +114,13 @@ import Testing
         #expect(words.isEmpty || outcome.output.contains(words) || outcome.errors.contains(words), "\(outcome.output)")
     }
 
-    private func sh(_ command: String) throws -> BuiltProgram.Outcome {
+    /// Runs a command in a folder, by default that of the new control.
+    private func sh(_ command: String, in place: String? = nil) throws -> BuiltProgram.Outcome {
         let python = URL(filePath: PythonInterpreter.path).deletingLastPathComponent().path
         var environment = checkout.environment
         environment["PATH"] = "\(python):\(environment["PATH"] ?? "")"
         return try BuiltProgram(url: URL(filePath: "/bin/sh"))
-            .start(["-c", "cd '\(folder.path)/turn-lamp' && \(command)"], environment: environment).wait(seconds: 600)
+            .start(["-c", "cd '\(place ?? "\(folder.path)/turn-lamp")' && \(command)"], environment: environment).wait(
+                seconds: 600)
     }
 }

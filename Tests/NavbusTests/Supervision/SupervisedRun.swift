@@ -49,9 +49,9 @@ struct SupervisedRun {
     }
 
     /// Installs a shell script as a control.
-    func install(_ id: String, _ script: String, manifest: String = "") throws {
+    func install(_ id: String, _ script: String, topics: [String] = [], manifest: String = "") throws {
         try folder.write(
-            "id = \"\(id)\"\nsummary = \"For a test.\"\nexecutable = \"\(id).sh\"\ncontract = 1\ntopics = []\n\(manifest)\n",
+            "id = \"\(id)\"\nsummary = \"For a test.\"\nexecutable = \"\(id).sh\"\ncontract = 1\ntopics = \(topics)\n\(manifest)\n",
             to: "plugins/\(id)/plugin.toml")
         try folder.write("#!/bin/sh\n\(script)\n", to: "plugins/\(id)/\(id).sh", mode: 0o755)
     }

@@ -188,6 +188,30 @@ import Testing
         #expect(info.exitCode == 0 && info.output.contains("onNavigationStopped"), "\(info.output) \(info.errors)")
     }
 
+    @Test func `the dashboard and the alerts of a bus use only metrics that exist`() throws {
+        let run = try SupervisedRun()
+        // At this speed the drive lasts longer than the test.
+        let bus = try run.start(controls: ["console"], source: SupervisedRun.drive(speed: "1"))
+        #expect(bus.wait { $0.output.contains("console  gps") }, "\(bus.errors)")
+        let arguments = ["metrics", "--print", "--endpoint", "ipc://\(run.runFolder)/requests"]
+        var metrics: Set<String> = []
+        // The first heartbeat of a control brings its numbers.
+        #expect(
+            eventually {
+                let text = (try? BuiltProgram.navbus.run(arguments).output) ?? ""
+                metrics = Set(text.matches(of: /TYPE (\w+)/).map { String($0.1) })
+                return metrics.contains("navbus_control_missed_total")
+            })
+        for file in ["grafana/navbus-bus.json", "prometheus/navbus.rules.yml"] {
+            let text = try String(
+                contentsOf: SupervisedRun.package.appending(path: "packaging/\(file)"), encoding: .utf8)
+            let used = Set(text.matches(of: /navbus_\w+/).map { String($0.0).replacing(/_bucket$/, with: "") })
+            #expect(used.count > 8 && used.subtracting(metrics).isEmpty, "\(file): \(used.subtracting(metrics))")
+        }
+        bus.signal(SIGTERM)
+        #expect(bus.wait().exitCode == 0)
+    }
+
     @Test func `a bus that cannot start ends the run with its own error`() throws {
         let run = try SupervisedRun()
         try run.folder.write("", to: "run")

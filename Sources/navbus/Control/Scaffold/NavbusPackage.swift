@@ -1,3 +1,6 @@
+import Glibc
+import Supervisor
+
 /// The location of the package navbus, for a package that uses the kit.
 enum NavbusPackage: Hashable {
     /// The absolute path of a checkout.
@@ -13,6 +16,11 @@ enum NavbusPackage: Hashable {
         // `https://host/path`, `git@host:path`, and `file:///path`, which has no host.
         let parts = url.split { "/:@".contains($0) }.count
         return parts >= (url.hasPrefix("file:") ? 2 : 3)
+    }
+
+    /// Whether a folder is a checkout of navbus.
+    static func isCheckout(_ folder: String) -> Bool {
+        access("\(folder)/Package.swift", R_OK) == 0 && InstalledFiles.isFolder("\(folder)/Sources/NavigationControl")
     }
 
     /// The dependency, as written in a Package.swift.

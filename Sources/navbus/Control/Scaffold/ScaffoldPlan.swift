@@ -11,7 +11,7 @@ struct ScaffoldPlan: Hashable {
     ///   - name: The name of the control.
     ///   - language: The language of the control.
     ///   - template: The files of the template of that language.
-    ///   - data: The data folder of navbus, with the recorded drive and the kit for Python.
+    ///   - data: The data folder of navbus, with the recorded drive.
     ///   - package: The location of the package navbus; only for Swift.
     init(
         _ name: ControlName, in language: ScaffoldLanguage, template: [ScaffoldFile], data: String,
@@ -22,19 +22,11 @@ struct ScaffoldPlan: Hashable {
         case .swift:
             guard let package else { throw .noPackage }
             made = Self.swiftFiles(name, template, package)
-        case .python, .c:
-            let kit = "\(data)/examples/python"
+        case .python, .c, .shell, .node, .go:
             let words = [
                 ("my-control", name.kebab), ("my_control", name.snake), ("MyControl", name.camel),
-                ("@NAVBUS_KIT@", kit),
             ]
             made = template.map { $0.withoutTestComments.replacing(words) }
-            // The path is written in a Makefile and a script, where these characters are special.
-            if template.contains(where: { $0.text.contains("@NAVBUS_KIT@") }),
-                kit.contains(where: "$\"`\\#'\n".contains)
-            {
-                throw .unusableKitPath(kit)
-            }
         }
         made.append(Self.drive(name, data))
         files = made.sorted { $0.path < $1.path }

@@ -1,0 +1,3 @@
+import LineControl
+
+LineProcess.run()
