@@ -1,60 +1,85 @@
-#include "control.h"
+// Prints each cue of the guidance once, as a line.
+#include <navbus.h>
 
 #include <stdio.h>
 #include <string.h>
 
-// The stages of a cue, by their numbers in the contract.
-enum { STAGE_FOLLOW = 1, STAGE_COUNT = 5, SUBJECT_COUNT = 6 };
-static const char *const stages[STAGE_COUNT] = {"soon", "follow", "far", "prepare", "now"};
-// The subjects of cues that are not roads.
-static const char *const subjects[SUBJECT_COUNT] = {"", "", "the destination", "a stopover", "", "turn around if possible"};
+// The section [my-control] of the configuration, and the state of the control.
+struct printer {
+    bool prints_follow; // whether cues of the stage "follow" are printed too
+    uint64_t lines;     // number of printed lines
+};
 
-// The bytes of the first letter of a text in UTF-8; 0 if there is none, or if it is a control character.
-static size_t letter(struct bytes text) {
-    uint8_t first = text.data[0];
-    size_t size = first < 0x80 ? 1 : first < 0xc2 ? 0 : first < 0xe0 ? 2 : first < 0xf0 ? 3 : first < 0xf5 ? 4 : 0;
-    if (size > text.size || first < 0x20 || first == 0x7f) return 0;
-    for (size_t i = 1; i < size; i++)
-        if ((text.data[i] & 0xc0) != 0x80) return 0;
-    if (first == 0xc2 && text.data[1] < 0xa0) return 0; // U+0080 to U+009F are control characters too
-    // U+2028 to U+202E and U+2060 to U+206F end a line or change its direction.
-    if (first == 0xe2 && text.data[1] == 0x80 && text.data[2] >= 0xa8 && text.data[2] <= 0xae) return 0;
-    return first == 0xe2 && text.data[1] == 0x81 && text.data[2] >= 0xa0 && text.data[2] <= 0xaf ? 0 : size;
-}
+enum { LINE_SIZE = 160 };
 
-void control_append(char line[LINE_SIZE], size_t at, struct bytes text) {
-    while (text.size > 0) {
-        size_t size = letter(text), taken = size ? size : 1;
-        if (at + taken >= LINE_SIZE) break;
-        memcpy(line + at, size ? (const char *)text.data : "?", taken);
-        at += taken;
-        text.data += taken;
-        text.size -= taken;
+static const char *const stages[] = {
+    [NAVBUS_CUE_STAGE_UNKNOWN] = "soon",
+    [NAVBUS_CUE_STAGE_FOLLOW] = "follow",
+    [NAVBUS_CUE_STAGE_FAR] = "far",
+    [NAVBUS_CUE_STAGE_PREPARE] = "prepare",
+    [NAVBUS_CUE_STAGE_NOW] = "now"};
+
+// Appends the goal of a cue: a road, or a subject that is not a road.
+static void append_goal(char *line, size_t at, const struct navbus_guidance *guidance) {
+    const struct navbus_bytes road = guidance->current_step.simple_road_name;
+    const char *goal = "a road without a name";
+    switch (guidance->cue.subject) {
+    case NAVBUS_CUE_SUBJECT_DESTINATION: goal = "the destination"; break;
+    case NAVBUS_CUE_SUBJECT_STOPOVER: goal = "a stopover"; break;
+    case NAVBUS_CUE_SUBJECT_OFF_ROUTE: goal = "turn around if possible"; break;
+    default:
+        // A name is external text: it must not control the terminal.
+        if (road.size > 0) {
+            navbus_append(line, LINE_SIZE, at, road);
+            return;
+        }
     }
-    line[at] = 0;
+    snprintf(line + at, LINE_SIZE - at, "%s", goal);
 }
 
-// The name after the distance: a road, or a subject that is not a road.
-static struct bytes goal(const struct guidance *guidance) {
-    const char *subject = guidance->cue.subject < SUBJECT_COUNT ? subjects[guidance->cue.subject] : "";
-    if (!*subject && guidance->road.size > 0) return guidance->road;
-    if (!*subject) subject = "a road without a name";
-    return (struct bytes){(const uint8_t *)subject, strlen(subject)};
-}
-
-bool control_line(const struct control *control, const struct guidance *guidance, char line[LINE_SIZE]) {
-    if (!guidance->has_cue) return false;
-    const struct cue *cue = &guidance->cue;
-    // A cue that is too late would mislead.
-    if (guidance->fix_nanoseconds > cue->expires_nanoseconds) return false;
-    if (cue->stage == STAGE_FOLLOW && !control->settings.tells_follow) return false;
-    // A cue is in every event until the next one.
-    if (memory_has(&control->memory, cue, guidance->fix_nanoseconds)) return false;
-
-    double meters = guidance->maneuver_meters;
-    const char *stage = stages[cue->stage < STAGE_COUNT ? cue->stage : 0];
-    int size = meters >= 0 && meters < 1e7 ? snprintf(line, LINE_SIZE, "%-8s in %.0f m: ", stage, meters)
-                                           : snprintf(line, LINE_SIZE, "%-8s ", stage);
-    control_append(line, (size_t)size, goal(guidance));
+// The decision: the line to print for a cue; false if there is none. A pure function.
+static bool line_of(const struct printer *control, const struct navbus_guidance *guidance, char line[LINE_SIZE]) {
+    const struct navbus_cue *cue = &guidance->cue;
+    if (cue->stage == NAVBUS_CUE_STAGE_FOLLOW && !control->prints_follow) return false;
+    double meters = guidance->to_maneuver.distance_meters; // NaN if unknown
+    int size = meters < 1e7 ? snprintf(line, LINE_SIZE, "%-8s in %.0f m: ", stages[cue->stage], meters)
+                            : snprintf(line, LINE_SIZE, "%-8s ", stages[cue->stage]);
+    append_goal(line, (size_t)size, guidance);
     return true;
+}
+
+// ---- callbacks ------------------------------------------------------------------------------------------------------
+
+static void start(void *self, struct navbus *navbus) {
+    struct printer *control = self;
+    control->prints_follow = navbus_setting_bool(navbus, "follow", true);
+}
+
+static void on_navigation(void *self, struct navbus *navbus, const struct navbus_guidance *guidance) {
+    struct printer *control = self;
+    const struct navbus_cue *cue = &guidance->cue;
+    char line[LINE_SIZE];
+    if (!navbus_is_due(navbus, guidance) || !line_of(control, guidance, line) || !navbus_can_print(navbus)) return;
+    uint64_t number = ++control->lines;
+    navbus_send_report(navbus, NAVBUS_REPORT_KIND_BEGAN, "line", cue, line, number);
+    if (!navbus_print(navbus, line)) return;
+    navbus_rendered(navbus, cue);
+    navbus_send_report(navbus, NAVBUS_REPORT_KIND_ENDED, "line", cue, line, number);
+}
+
+static void on_navigation_stopped(void *self, struct navbus *navbus, enum navbus_stop_reason reason) {
+    (void)self, (void)reason;
+    navbus_print(navbus, "stopped");
+}
+
+int main(int count, char **words) {
+    struct printer self = {0};
+    const struct navbus_control control = {
+        .id = "my-control",
+        .version = "1.0",
+        .summary = "Prints each cue once, as a line.",
+        .start = start,
+        .on_navigation = on_navigation,
+        .on_navigation_stopped = on_navigation_stopped};
+    return navbus_run(count, words, &control, &self);
 }

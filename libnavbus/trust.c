@@ -97,7 +97,7 @@ static enum trust check_folder(const struct question *question, const char *path
 }
 
 // The kernel knows the user of the listening process, which may differ from the owner of the file.
-static enum trust check_listener(const struct question *question, const char *path) {
+static enum trust check_listener(const struct question *question, const char *path, bool *is_own) {
     struct sockaddr_un address = {.sun_family = AF_UNIX};
     struct ucred peer;
     socklen_t size = sizeof peer;
@@ -111,10 +111,11 @@ static enum trust check_listener(const struct question *question, const char *pa
     close(probe);
     if (!is_there && reason == EACCES) return refuse(question, path, "this user has no access");
     if (!is_known) return TRUST_ABSENT;
+    *is_own = peer.uid == geteuid();
     return is_believed(question, peer.uid) ? TRUST_GIVEN : refuse_user(question, path, "there listens", peer.uid);
 }
 
-enum trust trust_socket(const char *path, char *problem, size_t size) {
+enum trust trust_socket(const char *path, char *problem, size_t size, bool *is_own) {
     struct question question = {.problem = problem, .size = size};
     char folder[PATH_MAX];
     struct stat status;
@@ -127,5 +128,5 @@ enum trust trust_socket(const char *path, char *problem, size_t size) {
     if (S_ISLNK(status.st_mode)) return refuse(&question, path, "it is a link; name the path it leads to");
     if (!S_ISSOCK(status.st_mode)) return refuse(&question, path, "it is not a socket; remove it");
     if (!is_believed(&question, status.st_uid)) return refuse_user(&question, path, "it belongs to", status.st_uid);
-    return check_listener(&question, path);
+    return check_listener(&question, path, is_own);
 }

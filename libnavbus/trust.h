@@ -2,6 +2,7 @@
 #ifndef TRUST_H
 #define TRUST_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
 enum trust { TRUST_ABSENT, TRUST_GIVEN, TRUST_REFUSED };
@@ -11,6 +12,7 @@ enum trust { TRUST_ABSENT, TRUST_GIVEN, TRUST_REFUSED };
 //
 // In a folder that only trusted users can write, no other user can create a socket. This also covers libzmq, which
 // reconnects to the same path after each restart of the bus without notice.
-enum trust trust_socket(const char *path, char *problem, size_t size);
+// `is_own` tells whether the listening process is of this user.
+enum trust trust_socket(const char *path, char *problem, size_t size, bool *is_own);
 
 #endif

@@ -11,6 +11,7 @@
 enum {
     HEARTBEAT_MILLISECONDS = 1000,
     LOOK_MILLISECONDS = 20, // between attempts while there is no bus
+    REQUEST_MILLISECONDS = 2000, // a later effect is no longer wanted
     REPEAT_MILLISECONDS = 1000, // a request without a reply is then repeated
     ASK_MILLISECONDS = 600,
     FIRST_HELLO_MILLISECONDS = 250,
@@ -21,14 +22,14 @@ enum {
     LARGEST_MESSAGE = 16 * 1024 * 1024
 };
 
-static int64_t now_milliseconds(void) {
+int64_t now_milliseconds(void) {
     struct timespec now;
     clock_gettime(CLOCK_MONOTONIC, &now);
     return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
 }
 
-static struct bytes bytes_of(zmq_msg_t *message) {
-    return (struct bytes){zmq_msg_data(message), zmq_msg_size(message)};
+static struct navbus_bytes bytes_of(zmq_msg_t *message) {
+    return (struct navbus_bytes){zmq_msg_data(message), zmq_msg_size(message)};
 }
 
 // Waits for the sockets, and for the end of the process. Events stay queued while a reply is awaited.
@@ -61,8 +62,63 @@ static bool is_throttled(const struct reply *reply) {
     return reply->kind == REPLY_REFUSED && read_refusal(reply->body, &refusal) && refusal.code == REFUSAL_THROTTLED;
 }
 
+static struct navbus_bytes bytes_of_text(const char *text) {
+    return (struct navbus_bytes){(const uint8_t *)text, strlen(text)};
+}
+
+static void drop_request(struct bus *bus) {
+    bus->waiting_count--;
+    memmove(&bus->waiting[0], &bus->waiting[1], bus->waiting_count * sizeof bus->waiting[0]);
+}
+
+// Sends the first request, or gives up all of them: the others would also be too late when a bus returns.
+static void send_request(struct bus *bus, int64_t now) {
+    if (bus->waiting_count == 0) return;
+    struct waiting_request *first = &bus->waiting[0];
+    if (first->end_milliseconds == 0) first->end_milliseconds = now + REQUEST_MILLISECONDS;
+    if (now >= first->end_milliseconds) {
+        bool is_sent = first->is_sent;
+        bus->waiting_count = 0;
+        bus->listener.on_refused_request(
+            bus->listener.self, bytes_of_text(is_sent ? "the bus did not answer within 2 s" : "there is no bus"));
+    } else if (!first->is_sent) {
+        first->is_sent = zmq_send(bus->requests, first->bytes, first->size, ZMQ_DONTWAIT) >= 0;
+    }
+}
+
+// Whether a reply belongs to the request that was sent.
+static bool take_request_reply(struct bus *bus, const struct reply *reply) {
+    struct waiting_request *first = &bus->waiting[0];
+    if (bus->waiting_count == 0 || !first->is_sent || first->id != reply->id) return false;
+    struct refusal refusal;
+    bool is_refused = reply->kind == REPLY_REFUSED && read_refusal(reply->body, &refusal);
+    // The next heading follows soon.
+    bool is_untimely = is_refused && first->kind == REQUEST_HEADING && refusal.code == REFUSAL_UNAVAILABLE;
+    drop_request(bus);
+    if (is_refused && !is_untimely) bus->listener.on_refused_request(bus->listener.self, refusal.text);
+    send_request(bus, now_milliseconds());
+    return true;
+}
+
+bool bus_request(struct bus *bus, const struct request *request) {
+    size_t index = bus->waiting_count;
+    // A heading replaces one that was not sent yet.
+    for (size_t i = 0; request->kind == REQUEST_HEADING && i < bus->waiting_count; i++)
+        if (bus->waiting[i].kind == REQUEST_HEADING && !bus->waiting[i].is_sent) index = i;
+    if (index == BUS_REQUESTS) return false;
+    struct waiting_request *waiting = &bus->waiting[index];
+    int64_t end = index < bus->waiting_count ? waiting->end_milliseconds : 0;
+    *waiting = (struct waiting_request){.kind = request->kind, .id = bus->next_id++, .end_milliseconds = end};
+    waiting->size = write_request(waiting->bytes, sizeof waiting->bytes, waiting->id, &bus->speaker, request);
+    if (waiting->size == 0) return false;
+    if (index == bus->waiting_count) bus->waiting_count++;
+    send_request(bus, now_milliseconds());
+    return true;
+}
+
 // A reply that no request waits for belongs to the current report: reports are sent one after another.
 static void take_acknowledgement(struct bus *bus, const struct reply *reply) {
+    if (take_request_reply(bus, reply)) return;
     if (bus->report_count == 0 || bus->reports[bus->first_report].id != reply->id) return;
     if (is_throttled(reply)) return; // the report is repeated later
     drop_report(bus);
@@ -81,6 +137,8 @@ static bool take_reply(struct bus *bus, zmq_msg_t *message, struct reply *reply)
 
 static void send_heartbeat(struct bus *bus, int64_t now) {
     if (now < bus->heartbeat_milliseconds) return;
+    // A heartbeat makes a control available for commands, which must not precede the present state.
+    if (bus->speaker.takes_commands && !bus->stream.has_begun) return;
     bus->heartbeat_milliseconds = now + HEARTBEAT_MILLISECONDS;
     uint8_t frame[BUS_FRAME_SIZE];
     size_t size = write_heartbeat(frame, sizeof frame, &bus->speaker, &bus->vitals);
@@ -94,7 +152,7 @@ static bool admits(struct bus *bus, const char *endpoint) {
         snprintf(bus->problem, sizeof bus->problem, "%s: it is not on this machine, as the bus is", endpoint);
         return false;
     }
-    return trust_socket(endpoint + strlen("ipc://"), bus->problem, sizeof bus->problem) == TRUST_GIVEN;
+    return trust_socket(endpoint + strlen("ipc://"), bus->problem, sizeof bus->problem, &bus->is_own) == TRUST_GIVEN;
 }
 
 // Connects when there is a trusted bus; the check is repeated each time.
@@ -128,7 +186,7 @@ static bool ask(
     return false;
 }
 
-void bus_report(struct bus *bus, const struct report *report) {
+void bus_report(struct bus *bus, const struct sent_report *report) {
     if (bus->report_count == BUS_REPORTS) {
         drop_report(bus);
         bus->vitals.unsent_reports++;
@@ -190,7 +248,8 @@ static bool follow(struct bus *bus, const struct welcome *welcome) {
     if (welcome->events_endpoint.size == 0 || welcome->events_endpoint.size >= sizeof endpoint) return false;
     memcpy(endpoint, welcome->events_endpoint.data, welcome->events_endpoint.size);
     endpoint[welcome->events_endpoint.size] = 0;
-    memcpy(bus->stream.may_receive, welcome->may_receive, sizeof bus->stream.may_receive);
+    for (enum topic topic = 0; topic < TOPIC_COUNT; topic++)
+        bus->stream.may_receive[topic] = bus->speaker.wants[topic] && welcome->may_receive[topic];
     bus->is_listener = welcome->is_listener;
     // If the bus has ended since, the hello is repeated.
     if (!admits(bus, endpoint)) return false;
@@ -204,6 +263,7 @@ static bool follow(struct bus *bus, const struct welcome *welcome) {
 static void subscribe_all(struct bus *bus) {
     char topic[96];
     for (enum topic i = 0; i < TOPIC_COUNT; i++) {
+        if (!bus->speaker.wants[i]) continue;
         snprintf(topic, sizeof topic, "%s/%s", topic_names[i], bus->speaker.session);
         subscribe(bus, ZMQ_SUBSCRIBE, topic);
     }
@@ -215,7 +275,7 @@ static void subscribe_all(struct bus *bus) {
 
 enum joining bus_join(
     struct bus *bus, int seconds, void *self, void (*on_welcome)(void *self, const struct welcome *welcome),
-    void (*on_refusal)(void *self, struct bytes text)) {
+    void (*on_refusal)(void *self, struct navbus_bytes text)) {
     int64_t end = now_milliseconds() + (int64_t)seconds * 1000;
     int patience = FIRST_HELLO_MILLISECONDS;
     enum joining joining = NO_BUS;
@@ -229,7 +289,7 @@ enum joining bus_join(
         size_t size = write_hello(frame, sizeof frame, bus->next_id, &bus->speaker);
         bool is_answered = ask(bus, frame, size, patience, &message, &reply);
         if (!is_answered && bus->problem[0]) {
-            on_refusal(self, (struct bytes){(const uint8_t *)bus->problem, strlen(bus->problem)});
+            on_refusal(self, bytes_of_text(bus->problem));
             joining = REFUSED;
         } else if (!is_answered) {
             // Wait longer on a busy machine.
@@ -241,8 +301,8 @@ enum joining bus_join(
             joining = JOINED;
         } else {
             if (reply.kind != REPLY_REFUSED || !read_refusal(reply.body, &refusal))
-                refusal.text = (struct bytes){(const uint8_t *)"its reply cannot be read", 24};
-            if (bus->problem[0]) refusal.text = (struct bytes){(const uint8_t *)bus->problem, strlen(bus->problem)};
+                refusal.text = bytes_of_text("its reply cannot be read");
+            if (bus->problem[0]) refusal.text = bytes_of_text(bus->problem);
             on_refusal(self, refusal.text);
             joining = REFUSED;
         }
@@ -268,23 +328,20 @@ static void say_hello_again(struct bus *bus, int64_t now) {
 
 // ---- the events -----------------------------------------------------------------------------------------------------
 
-static void hand_out(struct bus *bus, const struct envelope *envelope) {
-    struct guidance guidance;
-    stream_advance(&bus->stream, envelope);
-    if (!envelope->event.data) return; // of a later version: counted, not delivered
+static void deliver(struct bus *bus, const struct envelope *envelope) {
     bus->vitals.delivered++;
-    if (envelope->topic == TOPIC_STOPPED)
-        bus->listener.on_stopped(bus->listener.self);
-    else if (read_guidance(envelope->event, &guidance))
-        bus->listener.on_navigation(bus->listener.self, &guidance);
-    else
-        bus->vitals.malformed++;
+    if (!bus->listener.on_event(bus->listener.self, envelope)) bus->vitals.malformed++;
+}
+
+static void hand_out(struct bus *bus, const struct envelope *envelope) {
+    stream_advance(&bus->stream, envelope);
+    if (envelope->event.data) deliver(bus, envelope); // without data, of a later version
 }
 
 // The events of one topic in the journal of the bus, one page at a time.
 struct page {
     zmq_msg_t message;
-    struct bytes rest;
+    struct navbus_bytes rest;
     struct envelope head;
     bool has_head, is_over;
     uint64_t next; // the next topic sequence
@@ -305,9 +362,9 @@ static enum filling fetch_page(struct bus *bus, struct page *page, enum topic to
 // Reads the next event of a topic; an empty page ends it.
 static enum filling find_head(struct bus *bus, struct page *page, enum topic topic) {
     for (int pages = 0; !page->has_head && !page->is_over; pages++) {
-        enum wire_result result = next_event(&page->rest, &page->head);
-        if (result == WIRE_BROKEN) return GONE;
-        if (result == WIRE_FIELD) {
+        enum navbus_reading result = next_event(&page->rest, &page->head);
+        if (result == NAVBUS_READ_BROKEN) return GONE;
+        if (result == NAVBUS_READ_FIELD) {
             if (!page->head.event.data) page->head.topic = topic;
             bool is_next = page->head.topic == topic && page->head.topic_sequence == page->next &&
                            page->head.run == bus->stream.run && page->head.sequence > bus->stream.sequence;
@@ -362,18 +419,26 @@ static bool fill(struct bus *bus, uint64_t through) {
 }
 
 static void begin(struct bus *bus, const struct snapshot *snapshot) {
-    bool goes_on = stream_on_state(&bus->stream, snapshot, false) != BEGIN_ANEW;
-    uint64_t known = goes_on ? bus->stream.latest[TOPIC_NAVIGATION] : 0;
+    bool is_new[TOPIC_COUNT];
+    bool goes_on = bus->stream.has_begun && stream_on_state(&bus->stream, snapshot, false) != BEGIN_ANEW;
+    bool is_another = bus->stream.has_begun && bus->stream.run != snapshot->run;
+    for (enum topic topic = 0; topic < TOPIC_COUNT; topic++)
+        is_new[topic] = goes_on ? stream_is_new(&bus->stream, snapshot, topic)
+                                : snapshot->has[topic] && bus->stream.may_receive[topic];
     bus->snapshot_asked_milliseconds = bus->repair_milliseconds = 0;
     bus->vitals.missed += stream_begin(&bus->stream, snapshot);
-    bus->listener.on_state(bus->listener.self, snapshot->run, snapshot->has_guidance);
-    struct guidance guidance;
-    if (!snapshot->has_guidance || snapshot->guidance.topic_sequence <= known) return;
-    bus->vitals.delivered++;
-    if (read_guidance(snapshot->guidance.event, &guidance))
-        bus->listener.on_navigation(bus->listener.self, &guidance);
-    else
-        bus->vitals.malformed++;
+    bool is_navigating = snapshot->has[TOPIC_NAVIGATION] || snapshot->has[TOPIC_STARTED];
+    bus->listener.on_state(bus->listener.self, snapshot->run, is_navigating, is_another);
+    for (;;) {
+        enum topic next = TOPIC_COUNT;
+        for (enum topic topic = 0; topic < TOPIC_COUNT; topic++)
+            if (is_new[topic] &&
+                (next == TOPIC_COUNT || snapshot->events[topic].sequence < snapshot->events[next].sequence))
+                next = topic;
+        if (next == TOPIC_COUNT) return;
+        is_new[next] = false;
+        deliver(bus, &snapshot->events[next]);
+    }
 }
 
 static void take_state(struct bus *bus, const struct snapshot *snapshot, bool is_beat) {
@@ -409,7 +474,7 @@ static void take_event(struct bus *bus, const struct envelope *envelope) {
     if (verdict == BEGIN_ANEW || verdict == FILL) ask_for_snapshot(bus);
 }
 
-static void take_message(struct bus *bus, struct bytes topic, struct bytes payload) {
+static void take_message(struct bus *bus, struct navbus_bytes topic, struct navbus_bytes payload) {
     char name[96];
     struct envelope envelope;
     struct snapshot snapshot;
@@ -431,7 +496,8 @@ static void take_message(struct bus *bus, struct bytes topic, struct bytes paylo
             return;
         }
         // An event of a later version has the numbers of its topic, which only the name of the message shows.
-        if (!envelope.event.data) envelope.topic = topic_named((struct bytes){topic.data, (size_t)(slash - name)});
+        struct navbus_bytes topic_name = {topic.data, (size_t)(slash - name)};
+        if (!envelope.event.data) envelope.topic = topic_named(topic_name);
         take_event(bus, &envelope);
     }
 }
@@ -474,16 +540,21 @@ static void take_replies(struct bus *bus) {
     zmq_msg_close(&message);
 }
 
-void bus_turn(struct bus *bus, const struct listener *listener) {
+void bus_turn(struct bus *bus, const struct listener *listener, int64_t milliseconds) {
     bus->listener = *listener;
     int64_t now = now_milliseconds();
     send_heartbeat(bus, now);
     send_report(bus, now);
+    send_request(bus, now);
     connect_again(bus, now);
     say_hello_again(bus, now);
     if (bus->snapshot_asked_milliseconds != 0 && now - bus->snapshot_asked_milliseconds > REPEAT_MILLISECONDS)
         ask_for_snapshot(bus);
-    wait_for(bus, true, ZMQ_POLLIN, bus->heartbeat_milliseconds - now_milliseconds());
+    int64_t pause = bus->heartbeat_milliseconds - now_milliseconds();
+    if (bus->heartbeat_milliseconds == 0) pause = HEARTBEAT_MILLISECONDS; // not before the snapshot
+    // A request that could not be sent, or may become too late, is tried again soon.
+    if (bus->waiting_count > 0 && pause > LOOK_MILLISECONDS) pause = LOOK_MILLISECONDS;
+    wait_for(bus, true, ZMQ_POLLIN, pause < milliseconds ? pause : milliseconds);
     take_replies(bus);
     for (int i = 0; i < MOST_MESSAGES && take_arrival(bus);) i++;
 }

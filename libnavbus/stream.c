@@ -26,16 +26,21 @@ void stream_advance(struct stream *stream, const struct envelope *envelope) {
     if (envelope->sequence > stream->sequence) stream->sequence = envelope->sequence;
 }
 
+bool stream_is_new(const struct stream *stream, const struct snapshot *snapshot, enum topic topic) {
+    if (!snapshot->has[topic] || !stream->may_receive[topic]) return false;
+    bool is_known = stream->has_begun && stream->run == snapshot->run;
+    return !is_known || snapshot->events[topic].topic_sequence > stream->latest[topic];
+}
+
 uint64_t stream_begin(struct stream *stream, const struct snapshot *snapshot) {
     uint64_t lost = 0;
     if (stream->has_begun && stream->run == snapshot->run) {
         for (enum topic topic = 0; topic < TOPIC_COUNT; topic++)
             if (stream->may_receive[topic] && snapshot->latest[topic] > stream->latest[topic])
                 lost += snapshot->latest[topic] - stream->latest[topic];
-        // The event in the snapshot is not lost.
-        if (snapshot->has_guidance && lost > 0 &&
-            snapshot->guidance.topic_sequence > stream->latest[TOPIC_NAVIGATION])
-            lost--;
+        // The events in the snapshot are not lost, but a command is there without its action.
+        for (enum topic topic = 0; topic < TOPIC_COUNT; topic++)
+            if (stream_is_new(stream, snapshot, topic) && topic != TOPIC_COMMAND && lost > 0) lost--;
     }
     stream->has_begun = true;
     stream->run = snapshot->run;

@@ -9,7 +9,7 @@ struct stream {
     bool has_begun; // a snapshot has arrived
     uint64_t run, sequence, latest[TOPIC_COUNT];
     int64_t bus_process_id;
-    bool may_receive[TOPIC_COUNT];
+    bool may_receive[TOPIC_COUNT]; // wanted, and not withheld
 };
 
 enum verdict {
@@ -23,6 +23,9 @@ enum verdict stream_on_event(const struct stream *stream, const struct envelope 
 
 // The verdict about a heartbeat of the bus, or about a snapshot that was not requested.
 enum verdict stream_on_state(const struct stream *stream, const struct snapshot *snapshot, bool is_beat);
+
+// Whether a snapshot has an event of a topic that was not delivered.
+bool stream_is_new(const struct stream *stream, const struct snapshot *snapshot, enum topic topic);
 
 // Advances after a delivered event.
 void stream_advance(struct stream *stream, const struct envelope *envelope);

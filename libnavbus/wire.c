@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-static bool take_varint(struct bytes *rest, uint64_t *value) {
+static bool take_varint(struct navbus_bytes *rest, uint64_t *value) {
     *value = 0;
     for (unsigned shift = 0; shift < 70 && rest->size > 0; shift += 7) {
         uint8_t byte = *rest->data;
@@ -17,7 +17,7 @@ static bool take_varint(struct bytes *rest, uint64_t *value) {
 }
 
 // Numbers of fixed size begin with their lowest byte.
-static bool take_fixed(struct bytes *rest, size_t size, uint64_t *value) {
+static bool take_fixed(struct navbus_bytes *rest, size_t size, uint64_t *value) {
     if (rest->size < size) return false;
     *value = 0;
     for (size_t i = size; i > 0; i--) *value = *value << 8 | rest->data[i - 1];
@@ -26,10 +26,10 @@ static bool take_fixed(struct bytes *rest, size_t size, uint64_t *value) {
     return true;
 }
 
-static bool take_bytes(struct bytes *rest, struct bytes *taken) {
+static bool take_bytes(struct navbus_bytes *rest, struct navbus_bytes *taken) {
     uint64_t size;
     if (!take_varint(rest, &size) || size > rest->size) return false;
-    *taken = (struct bytes){rest->data, (size_t)size};
+    *taken = (struct navbus_bytes){rest->data, (size_t)size};
     rest->data += size;
     rest->size -= (size_t)size;
     return true;
@@ -38,33 +38,33 @@ static bool take_bytes(struct bytes *rest, struct bytes *taken) {
 enum { GROUP_BEGIN = 3, GROUP_END = 4 };
 
 // One field, or one edge of a group.
-static bool take_field(struct bytes *rest, struct field *field) {
+static bool take_field(struct navbus_bytes *rest, struct navbus_field *field) {
     uint64_t tag;
     if (!take_varint(rest, &tag) || tag >> 3 == 0 || tag >> 3 > 0x1fffffff) return false;
-    *field = (struct field){.number = (uint32_t)(tag >> 3), .type = (enum wire_type)(tag & 7)};
+    *field = (struct navbus_field){.number = (uint32_t)(tag >> 3), .type = (enum navbus_field_type)(tag & 7)};
     switch (tag & 7) {
-    case WIRE_VARINT: return take_varint(rest, &field->value);
-    case WIRE_FIXED64: return take_fixed(rest, 8, &field->value);
-    case WIRE_FIXED32: return take_fixed(rest, 4, &field->value);
-    case WIRE_BYTES: return take_bytes(rest, &field->bytes);
+    case NAVBUS_FIELD_VARINT: return take_varint(rest, &field->value);
+    case NAVBUS_FIELD_FIXED64: return take_fixed(rest, 8, &field->value);
+    case NAVBUS_FIELD_FIXED32: return take_fixed(rest, 4, &field->value);
+    case NAVBUS_FIELD_BYTES: return take_bytes(rest, &field->bytes);
     default: return (tag & 7) == GROUP_BEGIN || (tag & 7) == GROUP_END;
     }
 }
 
-enum wire_result wire_next(struct bytes *rest, struct field *field) {
+enum navbus_reading navbus_next_field(struct navbus_bytes *rest, struct navbus_field *field) {
     // A group, an old kind of message, is skipped up to its end: the contract has none.
     for (size_t groups = 0; rest->size > 0;) {
-        if (!take_field(rest, field)) return WIRE_BROKEN;
+        if (!take_field(rest, field)) return NAVBUS_READ_BROKEN;
         int type = (int)field->type;
         if (type == GROUP_BEGIN) groups++;
-        if (type == GROUP_END && groups-- == 0) return WIRE_BROKEN;
-        if (type != GROUP_BEGIN && type != GROUP_END && groups == 0) return WIRE_FIELD;
-        if (rest->size == 0 && groups > 0) return WIRE_BROKEN;
+        if (type == GROUP_END && groups-- == 0) return NAVBUS_READ_BROKEN;
+        if (type != GROUP_BEGIN && type != GROUP_END && groups == 0) return NAVBUS_READ_FIELD;
+        if (rest->size == 0 && groups > 0) return NAVBUS_READ_BROKEN;
     }
-    return WIRE_END;
+    return NAVBUS_READ_END;
 }
 
-double wire_double(uint64_t bits) {
+double navbus_double(uint64_t bits) {
     double value;
     memcpy(&value, &bits, sizeof value);
     return value;
@@ -85,20 +85,27 @@ static void put_varint(struct writer *out, uint64_t value) {
     put_byte(out, (uint8_t)value);
 }
 
-static void put_tag(struct writer *out, uint32_t number, enum wire_type type) {
+static void put_tag(struct writer *out, uint32_t number, enum navbus_field_type type) {
     put_varint(out, (uint64_t)number << 3 | type);
 }
 
 void put_number(struct writer *out, uint32_t number, uint64_t value) {
     if (value == 0) return;
-    put_tag(out, number, WIRE_VARINT);
+    put_tag(out, number, NAVBUS_FIELD_VARINT);
     put_varint(out, value);
 }
 
 void put_fixed64(struct writer *out, uint32_t number, uint64_t value) {
     if (value == 0) return;
-    put_tag(out, number, WIRE_FIXED64);
+    put_tag(out, number, NAVBUS_FIELD_FIXED64);
     for (int i = 0; i < 8; i++) put_byte(out, (uint8_t)(value >> (8 * i)));
+}
+
+void put_double(struct writer *out, uint32_t number, double value) {
+    uint64_t bits;
+    memcpy(&bits, &value, sizeof bits);
+    put_tag(out, number, NAVBUS_FIELD_FIXED64);
+    for (int i = 0; i < 8; i++) put_byte(out, (uint8_t)(bits >> (8 * i)));
 }
 
 void put_text(struct writer *out, uint32_t number, const char *text) {
@@ -109,7 +116,7 @@ void put_text(struct writer *out, uint32_t number, const char *text) {
 }
 
 size_t put_begin(struct writer *out, uint32_t number) {
-    put_tag(out, number, WIRE_BYTES);
+    put_tag(out, number, NAVBUS_FIELD_BYTES);
     return out->size;
 }
 

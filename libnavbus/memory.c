@@ -15,15 +15,15 @@
 enum { MOST_BYTES = 16 * 1024, LINE_BYTES = 128 };
 static char text[MOST_BYTES + 1];
 
-static int write_line(char line[LINE_BYTES], const struct cue *cue) {
+static int write_line(char line[LINE_BYTES], const struct remembered *cue) {
     return snprintf(
-        line, LINE_BYTES, "cue %" PRIu64 " %" PRIu64 " %" PRId64 " %" PRId64 "\n", cue->identity, cue->stage,
-        cue->due_nanoseconds, cue->expires_nanoseconds);
+        line, LINE_BYTES, "cue %" PRIu64 " %u %" PRId64 " %" PRId64 "\n", cue->identity, cue->stage,
+        cue->due_at_nanoseconds, cue->expires_at_nanoseconds);
 }
 
 // A cue that cannot be written is unknown after a restart, which is no reason to end. The next write ends a line that
 // was written only in part.
-static void add_cue(struct memory *memory, const struct cue *cue) {
+static void add_cue(struct memory *memory, const struct remembered *cue) {
     char line[1 + LINE_BYTES] = "\n";
     char *begin = memory->is_cut ? line : line + 1;
     int size = write_line(line + 1, cue) + (memory->is_cut ? 1 : 0);
@@ -71,11 +71,11 @@ static bool read_back(struct memory *memory) {
     memory->is_cut = end + 1 < text + size;
     *end = 0;
     for (char *line = strchr(text, '\n'); line; line = strchr(line, '\n')) {
-        struct cue cue = {0};
+        struct remembered cue = {0};
         line++;
         if (sscanf(
-                line, "cue %" SCNu64 " %" SCNu64 " %" SCNd64 " %" SCNd64, &cue.identity, &cue.stage,
-                &cue.due_nanoseconds, &cue.expires_nanoseconds) == 4)
+                line, "cue %" SCNu64 " %u %" SCNd64 " %" SCNd64, &cue.identity, &cue.stage, &cue.due_at_nanoseconds,
+                &cue.expires_at_nanoseconds) == 4)
             memory->cues[memory->count++ % MEMORY_CUES] = cue;
     }
     return true;
@@ -105,23 +105,26 @@ const char *memory_open(struct memory *memory, const char *path, uint64_t run) {
     return NULL;
 }
 
-bool memory_has(const struct memory *memory, const struct cue *cue, int64_t fix_nanoseconds) {
+bool memory_has(const struct memory *memory, const struct navbus_cue *cue, int64_t fix_nanoseconds) {
     size_t kept = memory->count < MEMORY_CUES ? memory->count : MEMORY_CUES;
     for (size_t i = 1; i <= kept; i++) {
-        const struct cue *told = &memory->cues[(memory->count - i) % MEMORY_CUES];
-        if (told->identity != cue->identity || told->stage != cue->stage) continue;
-        return told->due_nanoseconds == cue->due_nanoseconds || fix_nanoseconds < told->expires_nanoseconds;
+        const struct remembered *rendered = &memory->cues[(memory->count - i) % MEMORY_CUES];
+        if (rendered->identity != cue->identity || rendered->stage != (unsigned)cue->stage) continue;
+        return rendered->due_at_nanoseconds == cue->due_at_nanoseconds ||
+               fix_nanoseconds < rendered->expires_at_nanoseconds;
     }
     return false;
 }
 
-void memory_add(struct memory *memory, const struct cue *cue) {
-    memory->cues[memory->count++ % MEMORY_CUES] = *cue;
+void memory_add(struct memory *memory, const struct navbus_cue *cue) {
+    struct remembered *added = &memory->cues[memory->count++ % MEMORY_CUES];
+    *added = (struct remembered){
+        cue->identity, (unsigned)cue->stage, cue->due_at_nanoseconds, cue->expires_at_nanoseconds};
     struct stat status;
     if (memory->file >= 0 && fstat(memory->file, &status) == 0 && status.st_size > MOST_BYTES - LINE_BYTES)
         write_anew(memory);
     else
-        add_cue(memory, cue);
+        add_cue(memory, added);
 }
 
 void memory_forget(struct memory *memory, uint64_t run) {
