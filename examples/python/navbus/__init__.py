@@ -5,7 +5,7 @@ from navbus.control import Control
 from navbus.driver import Driver
 from navbus.errors import NavbusError, NotAChoice, SettingsError
 from navbus.formatting import distance_text, name_of, printable
-from navbus.guidance import CueKey, cue_key, is_stale, side_of
+from navbus.guidance import CueKey, angle_of, cue_key, is_stale, side_of
 from navbus.memory import Memory
 from navbus.process import run
 from navbus.settings import Settings
@@ -43,6 +43,7 @@ __all__ = [
     "Settings",
     "SettingsError",
     "Step",
+    "angle_of",
     "cue_key",
     "distance_text",
     "is_stale",

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Callable, NamedTuple, Optional, Union, cast
 
 from navbus.memory import Memory
-from navbus.request_channel import make_request
+from navbus.request_channel import OnAnswer, make_request
 from navbus.settings import Settings
-from navbus.v1 import bus_pb2, events_pb2
+from navbus.v1 import events_pb2
 
 # Maximum bytes of the name, the kind of effect and the text of a report together; of the kind of effect; of a picture.
 MAX_REPORT_BYTES = 2048
@@ -39,7 +39,7 @@ class Context:
         memory: Optional[Memory] = None,
         run_folder: Optional[RunFolder] = None,
         send_report: Callable[[events_pb2.ControlReport], None] = lambda report: None,
-        send_request: Callable[[bus_pb2.Request], None] = lambda request: None,
+        send_request: Callable[..., None] = lambda request, on_answer=None: None,
     ) -> None:
         # The section of the control in the configuration.
         self.settings = Settings() if settings is None else settings
@@ -104,17 +104,27 @@ class Context:
                 effect_number=effect_number,
             )
 
-    def request(self, kind: str, **fields: object) -> None:
+    def request(self, kind: str, on_answer: Optional[OnAnswer] = None, **fields: object) -> None:
         """Sends a request that a person could also
         make: `request("repeat_announcement")`, `request("mute", is_muted=True)`.
 
         Never waits; any thread. A request that the bus refuses, or does not answer within two seconds, is reported as a
         warning. The roles in the manifest determine which requests are allowed.
 
+        Args:
+            kind: Name of the request in bus.proto.
+            on_answer: Called instead of the warning, in any case and soon, on the main thread or on this one: with an
+                empty text if the bus has accepted the request, otherwise with the reason. Must not wait.
+            fields: Fields of the request; the session of the control is the default.
+
         Raises:
             ValueError: There is no such request, or it has no such field.
         """
-        self._send_request(make_request(self.session, kind, **fields))
+        request = make_request(self.session, kind, **fields)
+        if on_answer is None:
+            self._send_request(request)
+        else:
+            self._send_request(request, on_answer)
 
 
 def _kind(kind: Union[str, int]) -> events_pb2.ReportKind:

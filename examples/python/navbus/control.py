@@ -17,11 +17,15 @@ class Control:
     proto/navbus/v1/events.proto; do not change them.
 
     A control that overrides `on_command`, `on_heading` or `on_report` receives these events; without the callback, its
-    process does not subscribe to them.
+    process does not subscribe to them. A control that overrides `on_event` receives the events of all topics.
 
     An exception in a callback ends the process: the kit prints the traceback and closes the device, and the launcher
     restarts the process.
     """
+
+    # Whether the control carries out the commands of `on_command`. False: it only shows their state, and the bus still
+    # refuses commands if no other control carries them out.
+    accepts_commands = True
 
     def __init__(self, context: Context) -> None:
         """Reads the settings; must not open the device."""
@@ -62,6 +66,13 @@ class Control:
     def on_report(self, report: events_pb2.ControlReport) -> None:
         """Called for each report of another control or of the bus; never for reports of this process."""
 
+    def on_event(self, event: events_pb2.Envelope) -> None:
+        """Called for each event of all topics, with its numbers and times, before the callback of its topic: for bridges
+        that pass events on.
+
+        Includes the reports of this process: do not report each report that arrives.
+        """
+
     def on_silence(self) -> None:
         """Called after five seconds without any event, not even a fix: end continuous effects, since the position is
         unknown. Called again every eight seconds while the silence lasts."""
@@ -73,6 +84,11 @@ class Control:
         without `stop`, which would hang too.
         """
         return None
+
+    @classmethod
+    def receives(cls, callback: str) -> bool:
+        """Whether this class receives the events of a callback."""
+        return cls.overrides(callback) or cls.overrides("on_event")
 
     @classmethod
     def overrides(cls, callback: str) -> bool:

@@ -29,6 +29,7 @@ class Driver:
     def deliver(self, event: events_pb2.Envelope) -> None:
         """Calls the callback for an event."""
         self._has_received_event = self._has_received_event or is_guidance(topic_of(event))
+        self.control.on_event(event)
         kind = event.WhichOneof("event")
         if kind == "gps":
             self.control.on_gps(event.gps)

@@ -35,6 +35,43 @@ def validity(cue: events_pb2.Cue) -> float:
     return min(max(seconds, 0.0), MAX_VALIDITY_SECONDS) if math.isfinite(seconds) else 0.0
 
 
+# Range and typical value of the unsigned angle of a maneuver, degrees, by a word of its name; the first word counts. The
+# ranges are separated, so that a turn never looks like a slight or a sharp one.
+_ANGLES = (
+    ("sharp", 130.0, 160.0, 140.0),
+    ("slight", 20.0, 40.0, 40.0),
+    ("keep", 20.0, 50.0, 30.0),
+    ("fork", 20.0, 50.0, 30.0),
+    ("merge", 20.0, 50.0, 30.0),
+    ("ramp", 20.0, 110.0, 45.0),
+    ("turn", 60.0, 110.0, 90.0),
+)
+
+
+def angle_of(step: events_pb2.Step) -> Optional[float]:
+    """The direction of a step, degrees clockwise from straight ahead, above -180 to 180; None if it is unknown.
+
+    This is the true angle of the route, limited to the range of the maneuver, or the typical angle of the maneuver. For a
+    roundabout it is the direction of the exit, for a destination its side.
+    """
+    words = name_of(events_pb2.Maneuver, step.maneuver).split()
+    exit_angle = step.roundabout.exit_angle_degrees if step.roundabout.HasField("exit_angle_degrees") else math.nan
+    if "roundabout" in words and math.isfinite(exit_angle):
+        return 180 - (180 - exit_angle) % 360
+    if "u" in words:
+        return 180.0
+    if words[0] in ("straight", "name", "depart") or "straight" in words:
+        return 0.0
+    side = side_of(step)
+    if side == 0:
+        return None
+    least, most, typical = next((angles[1:] for angles in _ANGLES if angles[0] in words), (90.0, 90.0, 90.0))
+    true = step.turn_angle_degrees * side if step.HasField("turn_angle_degrees") else math.nan
+    # A true angle to the other side is ignored: routers classify a turn by the junction, and geometry is inexact.
+    is_used = "roundabout" not in words and math.isfinite(true) and true > 0
+    return side * (min(max(true, least), most) if is_used else typical)
+
+
 def side_of(step: events_pb2.Step) -> int:
     """The side to which a step leads: -1 left, 1 right, 0 neither or unknown."""
     words = name_of(events_pb2.Maneuver, step.maneuver).split()

@@ -17,10 +17,18 @@ MAX_REASONS = 32
 # Seconds between two attempts while there is no bus.
 RETRY_INTERVAL = 0.05
 
+# Called with the answer to a request: empty if the bus has accepted it, otherwise the reason, for people.
+OnAnswer = Callable[[str], None]
+
+
+class _Queued(NamedTuple):
+    request: bus_pb2.Request
+    on_answer: Optional[OnAnswer]
+
 
 class _InFlight(NamedTuple):
     id: int
-    request: bus_pb2.Request
+    queued: _Queued
 
 
 class RequestChannel:
@@ -31,24 +39,28 @@ class RequestChannel:
 
     def __init__(self, complain: Callable[[str], None]) -> None:
         self._complain = complain
-        self._waiting: List[bus_pb2.Request] = []
+        self._waiting: List[_Queued] = []
         self._lock = threading.Lock()
         self._in_flight: Optional[_InFlight] = None
         self._deadline: Optional[float] = None
         self._next_try = -math.inf
         self._reported: Set[str] = set()
 
-    def add(self, request: bus_pb2.Request) -> None:
-        """Queues a request. A heading replaces a queued one of the same compass."""
+    def add(self, request: bus_pb2.Request, on_answer: Optional[OnAnswer] = None) -> None:
+        """Queues a request. A heading replaces a queued one of the same compass.
+
+        A request with `on_answer` is answered in any case, and no warning is reported for it.
+        """
+        queued = _Queued(request, on_answer)
         with self._lock:
             for index, other in enumerate(self._waiting):
-                if _is_same_compass(request, other):
-                    self._waiting[index] = request
+                if _is_same_compass(request, other.request):
+                    self._waiting[index] = queued
                     return
             if len(self._waiting) < MAX_REQUESTS:
-                self._waiting.append(request)
+                self._waiting.append(queued)
                 return
-        self._warn(f"the bus does not respond, and {MAX_REQUESTS} requests already wait for it")
+        self._refuse(queued, f"the bus does not respond, and {MAX_REQUESTS} requests already wait for it")
 
     def due(self, now: float) -> Optional[bus_pb2.Request]:
         """The request to send now; None if none is due."""
@@ -59,7 +71,7 @@ class RequestChannel:
                 return None
             if self._deadline is None:
                 self._deadline = now + TIMEOUT
-            return self._waiting[0]
+            return self._waiting[0].request
 
     def tried(self, now: float, id: int, is_sent: bool) -> None:
         """Records that the due request was sent with this id, or that there was no bus."""
@@ -76,10 +88,13 @@ class RequestChannel:
         """Handles a reply; False if it belongs to another request."""
         if self._in_flight is None or answer.id != self._in_flight.id:
             return False
-        request, self._in_flight, self._deadline = self._in_flight.request, None, None
+        queued, self._in_flight, self._deadline = self._in_flight.queued, None, None
         refused = answer.reply.refused
-        if answer.reply.WhichOneof("reply") == "refused" and not _is_untimely(request, refused.code):
-            self._warn(refused.text)
+        if answer.reply.WhichOneof("reply") != "refused":
+            if queued.on_answer is not None:
+                queued.on_answer("")
+        elif not _is_untimely(queued.request, refused.code):
+            self._refuse(queued, refused.text)
         return True
 
     def seconds_to_wait(self, now: float) -> float:
@@ -91,10 +106,18 @@ class RequestChannel:
     def _give_up(self, reason: str) -> None:
         # The other queued requests would also be too old when a bus returns.
         with self._lock:
+            dropped = [*([] if self._in_flight is None else [self._in_flight.queued]), *self._waiting]
             self._waiting = []
             self._in_flight = None
             self._deadline = None
-        self._warn(f"{reason} within {TIMEOUT:g} s")
+        for queued in dropped:
+            self._refuse(queued, f"{reason} within {TIMEOUT:g} s")
+
+    def _refuse(self, queued: _Queued, reason: str) -> None:
+        if queued.on_answer is None:
+            self._warn(reason)
+        else:
+            queued.on_answer(reason)
 
     def _warn(self, reason: str) -> None:
         if len(self._reported) >= MAX_REASONS:

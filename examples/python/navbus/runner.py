@@ -30,6 +30,7 @@ from navbus.errors import (
 from navbus.formatting import printable
 from navbus.heartbeat import Heartbeat
 from navbus.memory import Memory
+from navbus.request_channel import OnAnswer
 from navbus.session_subscription import allowed_topics
 from navbus.settings import Settings
 from navbus.stop_request import StopRequest
@@ -146,11 +147,11 @@ class Runner:
     def _hello(self) -> bus_pb2.Hello:
         """The hello of the control; the callbacks that its class overrides determine the topics."""
         wanted = [topics.ON_NAVIGATION_STARTED, topics.ON_NAVIGATION, topics.ON_NAVIGATION_STOPPED, topics.ON_GPS]
-        if self._kind.overrides("on_command"):
+        if self._kind.receives("on_command"):
             wanted.append(topics.ON_COMMAND)
-        if self._kind.overrides("on_heading"):
+        if self._kind.receives("on_heading"):
             wanted.append(topics.ON_HEADING)
-        if self._kind.overrides("on_report"):
+        if self._kind.receives("on_report"):
             wanted.append(topics.ON_CONTROL)
         # An observer accepts no commands, and the launcher does not wait for it.
         return bus_pb2.Hello(
@@ -159,7 +160,7 @@ class Runner:
             session=self._environment.session,
             topics=wanted,
             process_id=os.getpid(),
-            takes_commands=self._kind.overrides("on_command") and not self._is_observer,
+            takes_commands=self._kind.overrides("on_command") and self._kind.accepts_commands and not self._is_observer,
         )
 
     # ---- Running the control
@@ -184,7 +185,7 @@ class Runner:
     def _run_control(self, driver: Driver, welcome: bus_pb2.Welcome) -> int:
         try:
             self._context.report("ready")
-            if driver.control.overrides("on_report") and topics.ON_CONTROL not in allowed_topics(welcome):
+            if driver.control.receives("on_report") and topics.ON_CONTROL not in allowed_topics(welcome):
                 self._warn("the reports of controls do not arrive: add onControl to the topics of the key")
             self._deliver_events(driver)
         except DeviceStall as problem:
@@ -278,7 +279,9 @@ class Runner:
         else:
             topic = topics.topic_of(delivery)
             heartbeat.note_event(delivery.monotonic_nanoseconds, now, topics.is_guidance(topic))
-            if not self._is_own(delivery):
+            if self._is_own(delivery):
+                driver.control.on_event(delivery)
+            else:
                 driver.deliver(delivery)
             if topic == topics.ON_NAVIGATION_STOPPED:
                 memory.forget()
@@ -336,8 +339,8 @@ class Runner:
             self._reports.append(report)
             self._client.wake_up.wake()
 
-    def _queue_request(self, request: bus_pb2.Request) -> None:
-        self._client.request_channel.add(request)
+    def _queue_request(self, request: bus_pb2.Request, on_answer: Optional[OnAnswer] = None) -> None:
+        self._client.request_channel.add(request, on_answer)
         self._client.wake_up.wake()
 
     def _send_reports(self) -> None:

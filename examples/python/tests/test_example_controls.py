@@ -84,6 +84,96 @@ class LightTests(unittest.TestCase):
                     self.assertEqual(len(light.light(guidance("TURN_LEFT", meters, lanes), count)), count)
 
 
+def ring(info: navbus.NavigationInfo, count: int = 12) -> str:
+    return "".join(map(strips.letter, light.ring(info, count)))
+
+
+class RingTests(unittest.TestCase):
+    def test_the_led_in_the_direction_of_the_turn_lights(self) -> None:
+        self.assertEqual(ring(guidance("STRAIGHT", 100)), "o...........")
+        self.assertEqual(ring(guidance("TURN_RIGHT", 100)), "...o........")
+        self.assertEqual(ring(guidance("TURN_LEFT", 100)), ".........o..")
+        self.assertEqual(ring(guidance("TURN_U_TURN_COUNTERCLOCKWISE", 100)), "......o.....")
+        turn = guidance("TURN_RIGHT", 100)
+        turn.current_step.turn_angle_degrees = 62
+        self.assertEqual(ring(turn), "..o.........")
+        self.assertEqual(ring(guidance("TURN_LEFT", 301)), "............")
+
+    def test_the_led_becomes_brighter_and_at_the_turn_it_is_green_with_its_neighbours(self) -> None:
+        brightness = [sum(light.ring(guidance("TURN_RIGHT", meters), 16)[4]) for meters in (300, 250, 200, 100, 41)]
+        self.assertGreater(brightness[0], 0)
+        self.assertEqual(brightness, sorted(set(brightness)))
+        near = light.ring(guidance("TURN_RIGHT", 40), 16)
+        self.assertEqual(near[4], light.NOW)
+        self.assertEqual([index for index, colour in enumerate(near) if any(colour)], [3, 4, 5])
+        self.assertLess(max(near[3]), max(light.NOW) / 2)
+
+    def test_the_exit_of_a_roundabout_has_its_angle_and_the_other_arms_are_faint(self) -> None:
+        info = guidance("ROUNDABOUT_LEFT_COUNTERCLOCKWISE", 100)
+        self.assertEqual(ring(info), ".........o..", "without an angle, that of the maneuver")
+        info.current_step.roundabout.exit_angle_degrees = 240
+        info.current_step.roundabout.other_arm_angles_degrees.extend([0, 95, float("nan")])
+        self.assertEqual(ring(info), "x..x....o...")
+
+    def test_unknown_directions_arrival_and_off_route_look_different(self) -> None:
+        self.assertEqual(ring(guidance("FERRY_BOAT", 50)), "b..b..b..b..")
+        off_route = guidance("TURN_LEFT", 50)
+        off_route.is_off_route = True
+        self.assertEqual(ring(off_route), "r.r.r.r.r.r.")
+        arrived = guidance("DESTINATION", 0)
+        arrived.is_destination_reached = True
+        self.assertEqual(ring(arrived), "w" * 12)
+
+    def test_each_maneuver_at_each_distance_has_all_leds(self) -> None:
+        for count in (4, 5, 24, 300):
+            for maneuver in navbus.Maneuver.keys():
+                for meters in (0.0, 40.1, 299.9, float("nan"), float("inf"), -3.0):
+                    info = guidance(maneuver[len("MANEUVER_") :], meters)
+                    self.assertEqual(len(light.ring(info, count)), count)
+
+    def test_the_setting_chooses_the_ring(self) -> None:
+        strip = RecordingStrip()
+        control = LEDStrip(navbus.Context(navbus.Settings(leds=4, brightness=1.0, shape="ring")), strip)
+        control.start()
+        control.on_navigation(guidance("TURN_RIGHT", 45), navbus.Fix())
+        self.assertEqual(strip.pictures, ["....", ".o.."])
+        with self.assertRaises(navbus.SettingsError):
+            LEDStrip(navbus.Context(navbus.Settings(shape="square")), strip)
+
+
+class AngleTests(unittest.TestCase):
+    def test_the_direction_of_each_maneuver_is_on_its_side(self) -> None:
+        unknown = []
+        for name, number in navbus.Maneuver.items():
+            step = navbus.Step(maneuver=number)
+            angle = navbus.angle_of(step)
+            if angle is None:
+                unknown.append(name[len("MANEUVER_") :])
+                continue
+            self.assertTrue(-180 < angle <= 180, name)
+            side = navbus.side_of(step)
+            if "U_TURN" not in name:
+                self.assertEqual((angle > 0) - (angle < 0), side, name)
+        self.assertEqual(
+            unknown,
+            ["UNKNOWN", "DESTINATION", "MERGE_UNSPECIFIED", "ON_RAMP_UNSPECIFIED", "OFF_RAMP_UNSPECIFIED"]
+            + ["ROUNDABOUT_CLOCKWISE", "ROUNDABOUT_COUNTERCLOCKWISE", "ROUNDABOUT_EXIT_CLOCKWISE"]
+            + ["ROUNDABOUT_EXIT_COUNTERCLOCKWISE", "FERRY_BOAT", "FERRY_TRAIN"],
+        )
+
+    def test_true_angles_are_limited_to_the_range_of_the_maneuver(self) -> None:
+        for maneuver, true, angle in (
+            ("TURN_LEFT", -75, -75), ("TURN_LEFT", -20, -60), ("TURN_LEFT", 80, -90), ("TURN_SHARP_RIGHT", 100, 130),
+            ("TURN_SLIGHT_RIGHT", 80, 40), ("TURN_RIGHT", float("nan"), 90), ("TURN_KEEP_LEFT", -5, -20),
+        ):  # fmt: skip
+            step = navbus.Step(maneuver=navbus.Maneuver.Value(f"MANEUVER_{maneuver}"), turn_angle_degrees=true)
+            self.assertEqual(navbus.angle_of(step), angle, maneuver)
+        step = navbus.Step(maneuver=navbus.Maneuver.Value("MANEUVER_ROUNDABOUT_LEFT_COUNTERCLOCKWISE"))
+        for exit_angle, angle in ((270, -90), (180, 180), (0, 0), (10, 10), (float("inf"), -90)):
+            step.roundabout.exit_angle_degrees = exit_angle
+            self.assertEqual(navbus.angle_of(step), angle)
+
+
 class LEDStripTests(unittest.TestCase):
     def test_only_changes_are_shown_and_the_strip_is_dark_at_the_end_and_in_silence(self) -> None:
         strip = RecordingStrip()

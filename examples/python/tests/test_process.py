@@ -5,7 +5,7 @@ from __future__ import annotations
 import shutil
 import signal
 import unittest
-from typing import List, Optional
+from typing import Sequence
 
 from navbus.topics import ALL
 from navbus.v1 import bus_pb2, events_pb2
@@ -34,9 +34,9 @@ class ProcessTests(unittest.TestCase):
         self.assertTrue(bus.wait(lambda: bus.reports), control.errors)
         return control
 
-    def expect(self, control: ControlProcess, *lines: str, after: Optional[List[str]] = None) -> None:
-        control.wait(lambda: len(control.lines) >= len(lines) + len(after or JOINED))
-        self.assertEqual(control.lines, [*(after or JOINED), *lines], control.errors)
+    def expect(self, control: ControlProcess, *lines: str, after: Sequence[str] = JOINED) -> None:
+        control.wait(lambda: len(control.lines) >= len(lines) + len(after))
+        self.assertEqual(control.lines, [*after, *lines], control.errors)
 
     # ---- Events
 
@@ -350,6 +350,34 @@ class ProcessTests(unittest.TestCase):
         with ControlProcess("ipc:///nowhere", [f"{HERE}/witness.py", "--loud"]) as control:
             self.assertEqual(control.ends_with(), 64)
             self.assertEqual(control.errors, f'witness: unknown argument "--loud"\ntry: {HERE}/witness.py --help\n')
+
+    def test_on_event_receives_every_event_also_reports_of_the_own_process_and_accepts_no_commands(self) -> None:
+        with self.bus() as bus, ControlProcess(bus.endpoint, [f"{HERE}/witness.py", "--mirror"]) as control:
+            self.assertTrue(bus.wait(lambda: bus.reports), control.errors)
+            self.assertEqual(sorted(bus.hellos[0].topics), sorted(ALL))
+            self.assertFalse(bus.hellos[0].takes_commands)
+            own = events_pb2.ControlReport(control="witness", process_id=control.process.pid)
+            for event in (
+                gps(1),
+                started(),
+                navigation(1),
+                events_pb2.Envelope(heading=events_pb2.Heading()),
+                events_pb2.Envelope(command=events_pb2.ControlCommand()),
+                events_pb2.Envelope(control=own),
+                stopped(),
+            ):
+                bus.publish(event)
+            self.expect(
+                control,
+                "1 gps",
+                "2 navigation_started",
+                "3 navigation",
+                "4 heading",
+                "5 command",
+                "6 control",
+                "7 navigation_stopped",
+                after=[],
+            )
 
     def test_an_observer_has_no_name_and_reports_nothing(self) -> None:
         program = [f"{HERE}/witness.py", "--observer"]

@@ -22,7 +22,7 @@ from navbus.memory_facts import MemoryFacts
 from navbus.memory_file import MemoryFile, MemoryProblem
 from navbus.pending_actions import Action, PendingActions
 from navbus.report_outbox import Entry, ReportOutbox
-from navbus.request_channel import RequestChannel, make_request
+from navbus.request_channel import MAX_REQUESTS, RequestChannel, make_request
 from navbus.topics import ALL
 from navbus.v1 import bus_pb2, events_pb2
 
@@ -199,6 +199,30 @@ class RequestChannelTests(unittest.TestCase):
             channel.tried(start + 2, 2, is_sent=False)
             self.assertIsNone(channel.due(start + 3))
         self.assertEqual(len(warnings), 1)
+
+    def test_a_request_with_a_callback_is_answered_in_any_case_and_causes_no_warning(self) -> None:
+        warnings: List[str] = []
+        answers: List[str] = []
+        channel = RequestChannel(warnings.append)
+
+        def reply(id: int, reply: bus_pb2.Reply) -> None:
+            channel.add(make_request("main", "mute", is_muted=True), answers.append)
+            channel.tried(0.0, id, is_sent=channel.due(0.0) is not None)
+            self.assertTrue(channel.handle(bus_pb2.ReplyFrame(id=id, reply=reply)))
+
+        reply(1, bus_pb2.Reply(done=bus_pb2.Done()))
+        reply(2, bus_pb2.Reply(refused=bus_pb2.RequestError(text="no control handles commands")))
+        for _ in range(2):
+            channel.add(make_request("main", "mute", is_muted=True), answers.append)
+        self.assertIsNotNone(channel.due(10.0))
+        channel.tried(10.0, 3, is_sent=True)
+        self.assertIsNone(channel.due(12.0), "the bus did not answer; the queued request is too old")
+        for _ in range(MAX_REQUESTS + 1):
+            channel.add(make_request("main", "mute", is_muted=True), answers.append)
+        late = "the bus did not answer within 2 s"
+        full = f"the bus does not respond, and {MAX_REQUESTS} requests already wait for it"
+        self.assertEqual(answers, ["", "no control handles commands", late, late, full])
+        self.assertEqual(warnings, [])
 
 
 class MemoryTests(unittest.TestCase):

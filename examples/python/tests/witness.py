@@ -55,6 +55,15 @@ class Witness(navbus.Control):
         self.log("silence")
 
 
+class Mirror(navbus.Control):
+    """Prints each event, whatever its topic."""
+
+    def on_event(self, event: navbus.Envelope) -> None:
+        print(f"{event.sequence} {event.WhichOneof('event')}", flush=True)
+
+
 if __name__ == "__main__":
+    if "--mirror" in sys.argv:
+        navbus.run("witness", Mirror, arguments=[])
     is_observer = "--observer" in sys.argv
     navbus.run("witness", Witness, observer=is_observer, arguments=[a for a in sys.argv[1:] if a != "--observer"])

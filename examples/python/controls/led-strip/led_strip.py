@@ -1,11 +1,11 @@
-"""Shows the side, the lanes and the distance of the next maneuver on a strip of LEDs."""
+"""Shows the side, the lanes and the distance of the next maneuver on a strip or a ring of LEDs."""
 
 from __future__ import annotations
 
 from typing import List, Optional
 
 import navbus
-from light import DARK, Colour, dimmed, light
+from light import DARK, Colour, dimmed, light, ring
 from strips import Strip, strip_of
 
 
@@ -17,6 +17,7 @@ class LEDStrip(navbus.Control):
         settings = context.settings
         self.count = settings.integer("leds", 24, least=4, most=300)
         self.brightness = settings.number("brightness", 0.5, least=0, most=1)
+        self.light = ring if settings.choice("shape", "strip", ["strip", "ring"]) == "ring" else light
         output = settings.choice("output", "terminal", ["terminal", "serial", "spi"])
         self.strip = strip or strip_of(output, settings.path("device", ""))
         self.shown: Optional[List[Colour]] = None
@@ -38,7 +39,7 @@ class LEDStrip(navbus.Control):
             self.strip.show(colours)
 
     def on_navigation(self, info: navbus.NavigationInfo, fix: navbus.Fix) -> None:
-        self.show(light(info, self.count))
+        self.show(self.light(info, self.count))
 
     def on_navigation_stopped(self) -> None:
         self.show([DARK] * self.count)
@@ -52,4 +53,4 @@ class LEDStrip(navbus.Control):
 
 
 if __name__ == "__main__":
-    navbus.run("led-strip", LEDStrip, "Shows the next maneuver on a strip of LEDs.")
+    navbus.run("led-strip", LEDStrip, "Shows the next maneuver on a strip or a ring of LEDs.")

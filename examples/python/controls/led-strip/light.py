@@ -1,7 +1,8 @@
-"""The decision: the present state of guidance in, the colours of a strip out. Pure functions."""
+"""The decision: the present state of guidance in, the colours of a strip or a ring out. Pure functions."""
 
 from __future__ import annotations
 
+import math
 from typing import List, Tuple
 
 import navbus
@@ -21,6 +22,8 @@ ARRIVED: Colour = (255, 255, 255)
 RANGE_METERS = 300.0
 # Distance from which it is shown as immediate, metres.
 NOW_METERS = 40.0
+# Brightness of a direction on a ring when it is first shown.
+MIN_BRIGHTNESS = 0.15
 
 
 def light(info: navbus.NavigationInfo, count: int) -> List[Colour]:
@@ -48,10 +51,53 @@ def light(info: navbus.NavigationInfo, count: int) -> List[Colour]:
     return _bar(count, side, meters, colour)
 
 
+def ring(info: navbus.NavigationInfo, count: int) -> List[Colour]:
+    """The colours of `count` LEDs of a ring, clockwise; the first one is at the top, which is straight ahead.
+
+    - The LED in the direction of the next maneuver, or of the exit of a roundabout, becomes brighter as the maneuver comes
+      nearer; at the maneuver, its neighbours light too. The other arms of a roundabout are faint.
+    - A maneuver without a known direction lights four LEDs around the ring.
+    - The destination is white; off route, every second LED is red.
+    """
+    if info.is_destination_reached:
+        return [ARRIVED] * count
+    if info.is_off_route or info.is_wrong_way or info.state == events_pb2.NAVIGATION_STATE_REROUTING:
+        return [OFF_ROUTE if index % 2 == 0 else DARK for index in range(count)]
+    ring = [DARK] * count
+    if not info.HasField("current_step") or not info.HasField("to_maneuver"):
+        return ring
+    meters = info.to_maneuver.distance_meters
+    if not meters <= RANGE_METERS:
+        return ring
+    angle = navbus.angle_of(info.current_step)
+    if angle is None:
+        for quarter in range(4):
+            ring[quarter * count // 4] = GUIDE
+        return ring
+    for arm in info.current_step.roundabout.other_arm_angles_degrees:
+        if math.isfinite(arm):
+            ring[_index(arm, count)] = OTHER_LANE
+    led = _index(angle, count)
+    if meters <= NOW_METERS:
+        for neighbour in (led - 1, led + 1):
+            ring[neighbour % count] = dimmed([NOW], 0.3)[0]
+    ring[led] = NOW if meters <= NOW_METERS else dimmed([SOON], max(_nearness(meters), MIN_BRIGHTNESS))[0]
+    return ring
+
+
+def _index(degrees: float, count: int) -> int:
+    """The LED of a ring in a direction, degrees clockwise from the top."""
+    return round(degrees / 360 * count) % count
+
+
+def _nearness(meters: float) -> float:
+    """0 at the distance from which a maneuver is shown, 1 at the maneuver."""
+    return 1 - max(meters - NOW_METERS, 0) / (RANGE_METERS - NOW_METERS)
+
+
 def _bar(count: int, side: int, meters: float, colour: Colour) -> List[Colour]:
     half = count // 2
-    nearness = 1 - max(meters - NOW_METERS, 0) / (RANGE_METERS - NOW_METERS)
-    lit = max(1, round(half * nearness))
+    lit = max(1, round(half * _nearness(meters)))
     bar = [colour] * lit + [DARK] * (count - lit)
     return bar if side < 0 else bar[::-1]
 
