@@ -1,6 +1,7 @@
 #!/bin/bash
 # deb.sh [--built FOLDER] [--fast] OUT builds a Debian package of navbus in the folder OUT, for the architecture and the
-# Debian release of this machine, and the package navbus-dbgsym with the debug symbols of the programs.
+# Debian release of this machine, the package navbus-dbgsym with the debug symbols of the programs, and the packages
+# libnavbus1 and libnavbus-dev for controls in C.
 #
 # Without --built everything is built in release first. --fast compresses less and omits the symbols, for tests.
 set -euo pipefail
@@ -35,8 +36,8 @@ export SOURCE_DATE_EPOCH
 umask 022
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
-root=$scratch/root symbols=$scratch/symbols
-mkdir -p "$root/DEBIAN" "$symbols/DEBIAN"
+root=$scratch/root symbols=$scratch/symbols library=$scratch/library development=$scratch/development
+mkdir -p "$root/DEBIAN" "$symbols/DEBIAN" "$library/DEBIAN" "$development/DEBIAN"
 
 scripts/install.sh "${built[@]}" --symbols "$root" /usr >/dev/null
 # dpkg has its own list.
@@ -62,6 +63,17 @@ for file in "$root"/usr/bin/navbus* "$root"/usr/lib/navbus/*.so; do
     strip --strip-unneeded --remove-section=.comment --remove-section=.note "$file"
 done
 
+# libnavbus is in packages of its own, in the folder of this architecture.
+multiarch=usr/lib/$(dpkg-architecture -q DEB_HOST_MULTIARCH)
+mkdir -p "$library/$multiarch" "$development/$multiarch/pkgconfig" "$development/usr"
+strip --strip-unneeded --remove-section=.comment --remove-section=.note "$root/usr/lib/libnavbus.so.1"
+strip --strip-debug "$root/usr/lib/libnavbus.a"
+mv "$root/usr/lib/libnavbus.so.1" "$library/$multiarch"
+mv "$root"/usr/lib/libnavbus.{a,so} "$development/$multiarch"
+sed "s#^libdir=.*#libdir=/$multiarch#" "$root/usr/lib/pkgconfig/navbus.pc" >"$development/$multiarch/pkgconfig/navbus.pc"
+mv "$root/usr/include" "$development/usr/include"
+rm -r "$root/usr/lib/pkgconfig"
+
 install -m 644 packaging/debian/copyright "$documents/copyright"
 # The changelog for people and the changelog of dpkg.
 mv "$documents/CHANGELOG.md" "$documents/changelog"
@@ -85,12 +97,14 @@ rm "$root/usr/share/navbus/LICENSE"
 # in the package itself.
 mkdir -p "$scratch/source/debian"
 printf 'Source: navbus\n\nPackage: navbus\nArchitecture: any\n' >"$scratch/source/debian/control"
-depends=$(
-    cd "$scratch/source"
-    dpkg-shlibdeps -O --ignore-missing-info -l"$root/usr/lib/navbus" -S"$root" \
-        "$root"/usr/bin/navbus* "$root"/usr/lib/navbus/*.so 2>"$scratch/shlibdeps.log"
-) || { cat "$scratch/shlibdeps.log" >&2; fail "dpkg-shlibdeps could not find the dependencies of the programs"; }
-depends=${depends#shlibs:Depends=}
+dependencies() { # ROOT FILES
+    local depends
+    depends=$(
+        cd "$scratch/source"
+        dpkg-shlibdeps -O --ignore-missing-info -l"$root/usr/lib/navbus" -S"$1" "${@:2}" 2>"$scratch/shlibdeps.log"
+    ) || { cat "$scratch/shlibdeps.log" >&2; fail "dpkg-shlibdeps could not find the dependencies of $1"; }
+    echo "${depends#shlibs:Depends=}"
+}
 
 control() { # TEMPLATE ROOT
     local size
@@ -102,6 +116,7 @@ control() { # TEMPLATE ROOT
     find "$2" -type d -exec chmod 755 {} +
 }
 
+depends=$(dependencies "$root" "$root"/usr/bin/navbus* "$root"/usr/lib/navbus/*.so)
 control packaging/debian/control "$root"
 (cd "$root" && find etc -type f -printf '/%p\n' | sort) >"$root/DEBIAN/conffiles"
 for script in postinst prerm postrm; do install -m 755 "packaging/debian/$script" "$root/DEBIAN/$script"; done
@@ -110,6 +125,21 @@ if [ -n "$fast" ]; then compression=(-Zgzip -z1); fi
 package=$out/navbus_${version}_$architecture.deb
 dpkg-deb --root-owner-group "${compression[@]}" --build "$root" "$package" >/dev/null
 echo "$package: $(($(stat -c %s "$package") / 1000)) kB, installed $(du -k -s --apparent-size --exclude=DEBIAN "$root" | cut -f 1) KiB"
+
+install -d "$library/usr/share/doc/libnavbus1" "$development/usr/share/doc"
+install -m 644 "$documents"/{copyright,changelog.gz,changelog.Debian.gz} "$library/usr/share/doc/libnavbus1"
+ln -s libnavbus1 "$development/usr/share/doc/libnavbus-dev"
+echo 'libnavbus 1 libnavbus1' >"$library/DEBIAN/shlibs"
+echo 'activate-noawait ldconfig' >"$library/DEBIAN/triggers"
+depends=$(dependencies "$library" "$library/$multiarch/libnavbus.so.1")
+for name in libnavbus1 libnavbus-dev; do
+    folder=$library
+    if [ $name = libnavbus-dev ]; then folder=$development; fi
+    control "packaging/debian/control-$name" "$folder"
+    package=$out/${name}_${version}_$architecture.deb
+    dpkg-deb --root-owner-group "${compression[@]}" --build "$folder" "$package" >/dev/null
+    echo "$package: $(($(stat -c %s "$package") / 1000)) kB"
+done
 
 if [ -z "$fast" ]; then
     control packaging/debian/control-dbgsym "$symbols"

@@ -51,7 +51,7 @@ module NavigationControl --dependency "$work/NavigationEvents.doccarchive" --dep
 catalogue=$work/navbus.docc
 mkdir "$catalogue"
 cp docs/docc/navbus.md "$catalogue"
-names='wire|joining|requests|life|transports|versioning|on[A-Z][A-Za-z]+|controls|exam|write-a-control'
+names='wire|joining|requests|life|transports|page|versioning|on[A-Z][A-Za-z]+|controls|exam|write-a-control'
 article() {
     sed -E \
         -e 's#\]\((\.\./)?contract/README\.md\)#](doc:contract)#g' \

@@ -33,11 +33,11 @@ done
 [ $# = 2 ] || fail "usage: install.sh [--built FOLDER] [--symbols] DESTDIR PREFIX"
 root=${1%/} prefix=${2%/}
 [[ $prefix == /* ]] || fail "PREFIX is $2; it must begin with /"
-for tool in patchelf strip; do
-    command -v "$tool" >/dev/null || fail "$tool is missing; make setup installs it (patchelf, binutils)"
+for tool in patchelf strip cc make; do
+    command -v "$tool" >/dev/null || fail "$tool is missing; make setup installs it (patchelf, binutils, gcc, make)"
 done
 
-programs=(navbus navbus-bus)
+programs=(navbus navbus-bus navbus-jsonl)
 for folder in Plugins/*/; do
     [ -f "$folder/plugin.toml" ] || continue
     name=$(basename "$folder")
@@ -179,9 +179,21 @@ echo "file $share/Plugins" >>"$list"
 put_all examples "$share/examples"
 put_all config "$share/config"
 put_all proto "$share/proto"
+put_all libnavbus "$share/libnavbus"
+for folder in grafana prometheus; do put_all "packaging/$folder" "$share/packaging/$folder" '[.]test[.]yml$'; done
 put 644 LICENSE "$share/LICENSE"
 for page in README.md CHANGELOG.md; do put 644 "$page" "$prefix/share/doc/navbus/$page"; done
 put_all docs "$prefix/share/doc/navbus/docs"
+
+# libnavbus, for controls in C: header, libraries and navbus.pc.
+env -u MAKEFLAGS make -s -f libnavbus/Makefile install BUILD="$scratch/libnavbus" DESTDIR="$scratch/c" PREFIX="$prefix"
+for file in include/navbus.h lib/libnavbus.a lib/libnavbus.so.1 lib/pkgconfig/navbus.pc; do
+    put 644 "$scratch/c$prefix/$file" "$prefix/$file"
+done
+strip_staged "$prefix/lib/libnavbus.so.1"
+if [ -z "$symbols" ]; then strip --strip-debug "$stage$prefix/lib/libnavbus.a"; fi
+ln -s libnavbus.so.1 "$stage$prefix/lib/libnavbus.so"
+echo "file $prefix/lib/libnavbus.so" >>"$list"
 
 navbus=$stage$prefix/bin/navbus
 
@@ -208,6 +220,10 @@ if [ -n "$configuration" ]; then
             put 644 "$scratch/unit" "$prefix/lib/systemd/$scope/$(basename "$unit")"
         done
     done
+    id=org.navbus.Navbus
+    put 644 "packaging/desktop/$id.desktop" "$prefix/share/applications/$id.desktop"
+    put 644 "packaging/desktop/$id.metainfo.xml" "$prefix/share/metainfo/$id.metainfo.xml"
+    put 644 "packaging/desktop/$id.svg" "$prefix/share/icons/hicolor/scalable/apps/$id.svg"
     for rules in packaging/udev/*.rules; do put 644 "$rules" "$prefix/lib/udev/rules.d/$(basename "$rules")"; done
     for profile in config/*.toml packaging/default/navbus; do
         # A profile with paths of a checkout is of no use on this machine.

@@ -9,3 +9,8 @@ version=$(protoc --version)
     exit 1
 }
 protoc -I proto --python_out=examples/python --pyi_out=examples/python navbus/v1/events.proto navbus/v1/bus.proto
+# The bridge to Foxglove imports its message without a package: the package "foxglove" is the SDK.
+folder=$(mktemp -d)
+trap 'rm -r "$folder"' EXIT
+protoc -I proto --python_out="$folder" --pyi_out="$folder" foxglove/LocationFix.proto
+mv "$folder"/foxglove/LocationFix_pb2.py* examples/bridges/foxglove/generated
