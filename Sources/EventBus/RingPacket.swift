@@ -96,6 +96,8 @@ enum RingJoin {
     /// The session in a packet; `nil` if it is none.
     static func session(in bytes: UnsafeRawBufferPointer) -> Session? {
         guard bytes.count == Self.bytes, bytes.loadUnaligned(as: UInt64.self) == magic else { return nil }
-        return Session(String(decoding: bytes[8...].prefix { $0 != 0 }, as: UTF8.self))
+        let name = bytes[8...].prefix { $0 != 0 }
+        guard bytes[name.endIndex...].allSatisfy({ $0 == 0 }) else { return nil }
+        return Session(String(decoding: name, as: UTF8.self))
     }
 }

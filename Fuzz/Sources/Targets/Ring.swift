@@ -1,7 +1,7 @@
 @testable import EventBus
 import Glibc
 @testable import Journal
-import NavigationEvents
+@testable import NavigationEvents
 
 extension FuzzTarget {
     /// The packets of the ring socket, and memory that a client maps: its first word is right, which no mutation would find.
