@@ -5,8 +5,6 @@ import Synchronization
 /// The process of a program that reads lines from its standard input and writes lines to its standard output. A thread of its own writes
 /// and reads, so that a program that reads nothing delays no one else.
 final class LineProgram: Sendable {
-    /// Seconds without reading after which the program counts as hanging.
-    private static let stallSeconds = 10.0
     /// Milliseconds from the end of the standard input to SIGTERM, and from there to SIGKILL.
     private static let endMilliseconds: Int32 = 700
 
@@ -18,11 +16,12 @@ final class LineProgram: Sendable {
         /// Whether it ended before it was asked to.
         var hasEndedByItself = false
         var isClosing = false
-        /// Monotonic nanoseconds at which the program last read something, or had nothing to read.
-        var lastReadNanoseconds: UInt64 = 0
+        /// Monotonic nanoseconds since which a line waits without progress; `nil` if the program has read everything.
+        var waitingNanoseconds: UInt64?
     }
 
     private let path: String
+    private let stallSeconds: Double
     private let wakeUp: WakeUp
     private let state = Mutex(State())
     private let takeLine: @Sendable ([UInt8]) -> Void
@@ -30,13 +29,15 @@ final class LineProgram: Sendable {
 
     /// - Parameters:
     ///   - path: The path of the program.
+    ///   - stallSeconds: Seconds after which a program that does not read a waiting line counts as hanging.
     ///   - written: Called after a line was written, on the thread of the program.
     ///   - takeLine: Called with each line of the program, without its newline, on the same thread.
     init(
-        path: String, written: @escaping @Sendable (LineQueue.Line) -> Void,
+        path: String, stallSeconds: Double = 10, written: @escaping @Sendable (LineQueue.Line) -> Void,
         takeLine: @escaping @Sendable ([UInt8]) -> Void
     ) throws(SystemError) {
-        (self.path, self.written, self.takeLine) = (path, written, takeLine)
+        (self.path, self.stallSeconds) = (path, stallSeconds)
+        (self.written, self.takeLine) = (written, takeLine)
         wakeUp = try WakeUp()
     }
 
@@ -54,10 +55,7 @@ final class LineProgram: Sendable {
         ).run()
         close(input.reading)
         close(output.writing)
-        state.withLock {
-            $0.processID = processID
-            $0.lastReadNanoseconds = MonotonicInstant.now.nanoseconds
-        }
+        state.withLock { $0.processID = processID }
         try SystemThread.detach("wait") { [self] in
             if awaitEnd(of: processID) { ended() }
         }
@@ -78,8 +76,9 @@ final class LineProgram: Sendable {
     /// Why the process counts as dead, as the rest of "failed to …"; `nil` while it reads.
     var stall: String? {
         state.withLock { state in
-            let seconds = Double(MonotonicInstant.now.nanoseconds - state.lastReadNanoseconds) / 1e9
-            guard state.exitCode == nil, state.processID != 0, seconds > Self.stallSeconds else { return nil }
+            guard let waiting = state.waitingNanoseconds, state.exitCode == nil else { return nil }
+            let seconds = Double(MonotonicInstant.now.nanoseconds - waiting) / 1e9
+            guard seconds > stallSeconds else { return nil }
             return "write to \(path): it has read nothing for \(Int(seconds)) seconds"
         }
     }
@@ -134,9 +133,11 @@ final class LineProgram: Sendable {
         var reader = LineReader(descriptor: output)
         while true {
             let (isClosing, isDead) = state.withLock { ($0.isClosing, $0.exitCode != nil) }
-            if !writer.hasLine, let line = state.withLock({ $0.queue.next() }) { writer.begin(line) }
+            if !writer.hasLine, let line = state.withLock({ $0.queue.next() }) {
+                writer.begin(line)
+                noteProgress(isWaiting: writer.hasLine)
+            }
             if isClosing, !writer.hasLine { writer.end() }
-            if !writer.hasLine { noteReading() }
             // A program that writes too much waits for its output to be read.
             let pause = reader.millisecondsToPause(at: MonotonicInstant.now.nanoseconds)
             var waited = [
@@ -151,7 +152,7 @@ final class LineProgram: Sendable {
             if waited[0].revents != 0 { reader.read(takeLine) }
             if waited[2].revents != 0 {
                 let (hasProgress, line) = writer.write()
-                if hasProgress { noteReading() }
+                if hasProgress || !writer.hasLine { noteProgress(isWaiting: writer.hasLine) }
                 if let line { written(line) }
             }
         }
@@ -159,7 +160,7 @@ final class LineProgram: Sendable {
         close(output)
     }
 
-    private func noteReading() {
-        state.withLock { $0.lastReadNanoseconds = MonotonicInstant.now.nanoseconds }
+    private func noteProgress(isWaiting: Bool) {
+        state.withLock { $0.waitingNanoseconds = isWaiting ? MonotonicInstant.now.nanoseconds : nil }
     }
 }

@@ -19,13 +19,13 @@ import Testing
             let all = Mutex<[String]>([])
         }
 
-        init(_ script: String) throws {
+        init(_ script: String, stallSeconds: Double = 10) throws {
             folder = try TemporaryFolder()
             let path = try folder.write("#!/bin/sh\n\(script)\n", to: "program")
             try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: path)
             let lines = Lines()
             self.lines = lines
-            program = try LineProgram(path: path, written: { _ in }) { line in
+            program = try LineProgram(path: path, stallSeconds: stallSeconds, written: { _ in }) { line in
                 lines.all.withLock { $0.append(String(decoding: line, as: UTF8.self)) }
             }
             try program.start { [self] in isEnded.store(true, ordering: .releasing) }
@@ -86,6 +86,20 @@ import Testing
     private static func isZombie(_ process: Int32) -> Bool {
         guard let stat = try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8) else { return true }
         return stat.split(separator: ")").last?.hasPrefix(" Z") ?? true
+    }
+
+    @Test func `a program hangs only while a line waits`() throws {
+        let idle = try Rig("exec cat", stallSeconds: 0.05)
+        usleep(150_000)
+        #expect(idle.program.stall == nil, "there was nothing to read")
+        idle.send("1")
+        #expect(idle.wait { idle.written == ["1"] })
+        usleep(150_000)
+        #expect(idle.program.stall == nil, "it has read everything")
+        let hanging = try Rig("exec sleep 100", stallSeconds: 0.05)
+        // More than a pipe takes.
+        hanging.send(String(repeating: "x", count: 200_000))
+        #expect(hanging.wait { hanging.program.stall?.contains("has read nothing") == true })
     }
 
     @Test func `a program may close its input or its output`() throws {
