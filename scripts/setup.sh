@@ -16,7 +16,7 @@ build=(
 tests=(
     protobuf-compiler espeak-ng gpsd gpsd-clients pulseaudio pulseaudio-utils sox pocketsphinx-en-us librsvg2-bin python3
     python3-venv ca-certificates git iproute2 speech-dispatcher speech-dispatcher-espeak-ng chromium tmux
-    appstream dbus desktop-file-utils g++ jq mosquitto nodejs python3-dbus python3-gi python3-paho-mqtt python3-protobuf
+    appstream dbus desktop-file-utils g++ golang-go jq mosquitto nodejs python3-dbus python3-gi python3-paho-mqtt python3-protobuf
     python3-zmq feedbackd umockdev gir1.2-umockdev-1.0 systemd udev adduser man-db mandoc lintian bash-completion zsh fish nats-server
 )
 

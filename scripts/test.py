@@ -146,10 +146,12 @@ def main():
 
 
 def show_failure(job, how):
-    """Prints the end of the output of a failed job, without the lines of the tests that passed."""
+    """Prints the end of the output of a failed job, without the lines of the tests that passed, and the place of a crash."""
     print(f"\nfailed {how}: {job.name}, exit code {job.code}, {job.seconds:.0f} s; {job.log.relative_to(ROOT)}:")
     lines = [line for line in job.log.read_text(errors="replace").splitlines() if not re.match(r"^[◇✔↳] ", line)]
-    print("\n".join(lines[-60:]), flush=True)
+    crash = next((number for number, line in enumerate(lines[:-60]) if "crashed:" in line), None)
+    place = [] if crash is None else lines[crash:crash + 60]
+    print("\n".join(place + lines[-60:]), flush=True)
 
 
 def report(done, options, seconds):

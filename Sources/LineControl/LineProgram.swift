@@ -5,8 +5,12 @@ import Synchronization
 /// The process of a program that reads lines from its standard input and writes lines to its standard output. A thread of its own writes
 /// and reads, so that a program that reads nothing delays no one else.
 final class LineProgram: Sendable {
+    /// Milliseconds that a program has to read the lines that wait when it ends.
+    private static let readMilliseconds: Int32 = 2500
     /// Milliseconds from the end of the standard input to SIGTERM, and from there to SIGKILL.
     private static let endMilliseconds: Int32 = 700
+    /// Milliseconds between two looks at the bytes that it has not read, when it ends.
+    private static let lookMilliseconds: Int32 = 10
 
     private struct State {
         var queue = LineQueue()
@@ -16,6 +20,8 @@ final class LineProgram: Sendable {
         /// Whether it ended before it was asked to.
         var hasEndedByItself = false
         var isClosing = false
+        /// Whether its standard input is closed.
+        var hasNoInput = false
         /// Monotonic nanoseconds since which a line waits without progress; `nil` if the program has read everything.
         var waitingNanoseconds: UInt64?
     }
@@ -86,11 +92,12 @@ final class LineProgram: Sendable {
     /// The exit code, or 128 and the number of the signal, if the process has ended by itself.
     var ownExitCode: Int32? { state.withLock { $0.hasEndedByItself ? $0.exitCode : nil } }
 
-    /// Ends the program: first its standard input, then SIGTERM, then SIGKILL to its whole group. The lines that wait are written if it
-    /// reads them.
+    /// Ends the program: first its standard input, as soon as it has read the lines that wait, then SIGTERM, then SIGKILL to its whole
+    /// group.
     func stop() {
         state.withLock { $0.isClosing = true }
         wakeUp.wake()
+        wait(milliseconds: Self.readMilliseconds) { $0.hasNoInput }
         for signal in [SIGTERM, SIGKILL] where !hasEnded(withinMilliseconds: Self.endMilliseconds) { kill(signal) }
         _ = hasEnded(withinMilliseconds: Self.endMilliseconds)
         // Its children end with it.
@@ -104,8 +111,14 @@ final class LineProgram: Sendable {
     }
 
     private func hasEnded(withinMilliseconds milliseconds: Int32) -> Bool {
+        wait(milliseconds: milliseconds) { _ in false }
+    }
+
+    /// Waits until a condition holds or the program has ended; `false` after that time.
+    @discardableResult
+    private func wait(milliseconds: Int32, until holds: (State) -> Bool) -> Bool {
         let end = MonotonicInstant.now.nanoseconds + UInt64(milliseconds) * 1_000_000
-        while state.withLock({ $0.exitCode == nil && $0.processID > 0 }) {
+        while state.withLock({ $0.exitCode == nil && $0.processID > 0 && !holds($0) }) {
             guard MonotonicInstant.now.nanoseconds < end else { return false }
             usleep(5000)
         }
@@ -137,7 +150,11 @@ final class LineProgram: Sendable {
                 writer.begin(line)
                 noteProgress(isWaiting: writer.hasLine)
             }
-            if isClosing, !writer.hasLine { writer.end() }
+            let isReading = isClosing && !isDead && (writer.hasLine || writer.hasUnreadBytes)
+            if isClosing, !isReading {
+                writer.end()
+                state.withLock { $0.hasNoInput = true }
+            }
             // A program that writes too much waits for its output to be read.
             let pause = reader.millisecondsToPause(at: MonotonicInstant.now.nanoseconds)
             var waited = [
@@ -145,7 +162,8 @@ final class LineProgram: Sendable {
                 pollfd(fd: wakeUp.descriptor, events: Int16(POLLIN), revents: 0),
                 pollfd(fd: writer.hasLine ? input : -1, events: Int16(POLLOUT), revents: 0),
             ]
-            _ = poll(&waited, nfds_t(waited.count), isDead ? 0 : pause > 0 ? pause : -1)
+            let timeout = pause > 0 ? pause : isReading ? Self.lookMilliseconds : -1
+            _ = poll(&waited, nfds_t(waited.count), isDead ? 0 : timeout)
             // After the death of the program, only the rest of its output is read.
             if isDead, waited[0].revents == 0 { break }
             if waited[1].revents != 0 { wakeUp.clear() }

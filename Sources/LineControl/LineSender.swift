@@ -15,6 +15,12 @@ struct LineSender {
     /// Whether a line is not written yet.
     var hasLine: Bool { line != nil }
 
+    /// Whether the program has not read everything that was written.
+    var hasUnreadBytes: Bool {
+        var count: Int32 = 0
+        return !isEnded && ioctl(descriptor, UInt(FIONREAD), &count) == 0 && count > 0
+    }
+
     /// Begins a line.
     mutating func begin(_ line: LineQueue.Line) {
         guard !isEnded else { return }

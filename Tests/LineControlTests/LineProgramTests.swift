@@ -65,6 +65,13 @@ import Testing
         #expect(rig.wait { rig.written == ["500"] }, "\(rig.written)")
     }
 
+    @Test func `a program that starts slowly reads the waiting lines before the end`() throws {
+        let rig = try Rig("sleep 1; while read -r line; do echo \"$line\"; done; echo end")
+        for number in 1...3 { rig.send("\(number)") }
+        rig.program.stop()
+        #expect(rig.wait { rig.written == ["1", "2", "3", "end"] }, "\(rig.written)")
+    }
+
     @Test(arguments: [("exit 3", 3), ("kill -SEGV $$", 139)]) func `the end of a program is noticed`(
         script: String, code: Int32
     ) throws {

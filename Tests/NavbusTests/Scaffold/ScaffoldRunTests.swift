@@ -32,7 +32,7 @@ import Testing
     }
 
     /// Two lines of shell report nothing, so no test can observe their announcements.
-    @Test(arguments: [("shell", "lossless"), ("node", "announcer, lossless")])
+    @Test(arguments: [("shell", "lossless"), ("node", "announcer, lossless"), ("go", "announcer, lossless")])
     func `a new control that reads lines passes the conformance test`(language: String, grades: String) throws {
         let commands = try made(language)
         try run(commands[1], expecting: "")
