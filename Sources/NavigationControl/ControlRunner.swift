@@ -187,7 +187,7 @@ struct ControlRunner {
         if driver.callbacks.onReport != nil, !connection.receivesReports {
             connection.notify(observesStatus ? .warning : .note, Self.missingReportsWarning, &driver)
         }
-        while !stop.isPending, !isOutputAbandoned {
+        while !stop.isPending, !Terminal.isOutputAbandoned {
             let now = MonotonicInstant.now.nanoseconds
             if heartbeat.isDue(at: now) {
                 if let stall = driver.stall { throw DeviceStall(description: stall) }
@@ -276,12 +276,6 @@ struct ControlRunner {
         connection.notify(
             .warning, "messages of the bus could not be read (\(count) so far); their events are fetched again", &driver
         )
-    }
-
-    /// Whether standard output is a pipe without a reader.
-    private var isOutputAbandoned: Bool {
-        var output = pollfd(fd: STDOUT_FILENO, events: 0, revents: 0)
-        return poll(&output, 1, 0) > 0 && output.revents & Int16(POLLERR) != 0
     }
 
     private func report(_ error: any Error, _ connection: ControlConnection, _ code: ExitStatus) throws -> ExitStatus {

@@ -20,4 +20,10 @@ public enum Terminal {
         // There is no other channel on which to report the failure of this one.
         _ = write(STDERR_FILENO, bytes, bytes.count)
     }
+
+    /// Whether standard output is a pipe without a reader.
+    package static var isOutputAbandoned: Bool {
+        var output = pollfd(fd: STDOUT_FILENO, events: 0, revents: 0)
+        return poll(&output, 1, 0) > 0 && output.revents & Int16(POLLERR) != 0
+    }
 }

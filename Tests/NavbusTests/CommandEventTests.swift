@@ -48,6 +48,19 @@ import Testing
         _ = replay.wait()
     }
 
+    @Test func `a tap ends with its reader, also without an event`() throws {
+        let run = try SupervisedRun()
+        let bus = try run.start(controls: [])
+        #expect(eventually { run.status() != nil })
+        let pipeline = try BuiltProgram(url: URL(filePath: "/bin/bash")).start(
+            ["-c", "'\(BuiltProgram.navbus.url.path)' tap --only command | true; echo ${PIPESTATUS[0]}"],
+            environment: run.environment)
+        let outcome = pipeline.wait(seconds: 20)
+        #expect(outcome.output == "0\n", "\(outcome.errors)")
+        bus.signal(SIGTERM)
+        #expect(bus.wait().exitCode == 0)
+    }
+
     /// A control that carries out commands.
     private static func control(_ endpoint: String) throws -> BusClient {
         let client = try BusClient(requests: endpoint)

@@ -41,7 +41,7 @@ struct TapCommand: ParsableCommand {
         // A reader such as head may end first; the tap then still says goodbye to the bus.
         signal(SIGPIPE, SIG_IGN)
         try TapLoop(endpoint: bus.requestsEndpoint, hello: hello, over: transport).run(&printer)
-        if Output.isReaderGone { throw ExitCode.success }
+        if Output.isReaderGone || Terminal.isOutputAbandoned { throw ExitCode.success }
     }
 }
 
@@ -49,7 +49,8 @@ struct TapCommand: ParsableCommand {
 struct TapPrinter: DeliveryHandler {
     let isJSON: Bool
 
-    var isDone: Bool { Output.hasFailed }
+    // A reader may end while there is nothing to print.
+    var isDone: Bool { Output.hasFailed || Terminal.isOutputAbandoned }
 
     func handle(_ delivery: Delivery) {
         switch delivery {
