@@ -4,7 +4,7 @@ import NavigationControl
 /// The command `navbus watch`, which shows a drive in the terminal.
 enum WatchCommand {
     static let options: Set<String> = [
-        "--characters", "--colors", "--endpoint", "--session", "--theme", "--units", "--width",
+        "--characters", "--colors", "--endpoint", "--map", "--session", "--theme", "--units", "--width",
     ]
     static let flags: Set<String> = ["--ascii", "--lines", "--no-color"]
 
@@ -18,6 +18,8 @@ enum WatchCommand {
           --theme THEME       day, night, contrast, or a file such as mine.toml: the colours of signs
           --no-color          no colours, as with NO_COLOR; --colors 16 | 256 | true sets their number
           --width COLUMNS     maximum width
+          --map FILE          a map of braille beside the rest, on terminals with 100 or more columns: vector tiles in an
+                              MBTiles file
           --lines             one line of text for each change, as without a terminal
           --endpoint ENDPOINT request endpoint of the bus; --session NAME for one of its sessions
 
@@ -28,25 +30,26 @@ enum WatchCommand {
     static func run(_ arguments: [String]) throws(CommandArguments.Problem) -> Never {
         let words = try CommandArguments(arguments, options: options, flags: flags)
         let options = try WatchOptions(words)
+        let map = try WatchMap.named(words.text("--map"))
         let joining = ControlProcess.Joining.asObserver(
             endpoint: words.text("--endpoint"), session: words.text("--session"))
         ControlProcess.run("watch", joining: joining, arguments: []) { context in
             let canDraw = !words.has("--lines") && TerminalTraits.canDraw(variable)
             let path = canDraw ? TerminalDevice.standardOutput() : nil
-            return WatchControl(session: context.session, output: output(on: path, options))
+            return WatchControl(session: context.session, output: output(on: path, options, map: map))
         }
     }
 
     /// A screen on a terminal; lines of text without a terminal, or if it cannot be opened, as after `su`, when the
     /// terminal belongs to another user.
     static func output(
-        on path: String?, _ options: WatchOptions, warn: (String) -> Void = { complain($0) }
+        on path: String?, _ options: WatchOptions, map: WatchMap? = nil, warn: (String) -> Void = { complain($0) }
     ) -> any WatchOutput {
         let traits = TerminalTraits(options, variable: variable)
         guard let path else { return TextOutput(options: traits.options) }
         do throws(WatchError) {
             let port = try TerminalDevice(path: path, hasKeys: true)
-            return Screen(port: port, traits: traits, maxColumns: options.columns) { kill(getpid(), SIGTERM) }
+            return Screen(port: port, traits: traits, maxColumns: options.columns, map: map) { kill(getpid(), SIGTERM) }
         } catch {
             warn("failed to \(error); showing lines of text instead (--lines)")
             return TextOutput(options: traits.options)

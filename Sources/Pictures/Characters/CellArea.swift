@@ -40,7 +40,7 @@ struct CellArea {
     private static func character(_ form: CharacterPicture.Form, _ mask: Int, _ ink: Shape.Ink) -> Character {
         switch form {
         case .blocks: blocks[mask]
-        case .dots: dots(mask)
+        case .dots: CharacterPicture.dots(mask)
         case .ascii: (ink == .symbol ? letters : points)[mask]
         }
     }
@@ -49,13 +49,6 @@ struct CellArea {
     private static let blocks = Array(" ▘▝▀▖▌▞▛▗▚▐▜▄▙▟█")
     private static let letters = Array(" '`\".|/#.\\|#o###")
     private static let points = Array(" '':.:::.:::.:::")
-
-    /// The braille character of a mask: Unicode numbers the dots by columns, except the lowest two.
-    private static func dots(_ mask: Int) -> Character {
-        let bits: [UInt32] = [0, 3, 1, 4, 2, 5, 6, 7]
-        let pattern = bits.indices.reduce(UInt32(0)) { mask >> $1 & 1 == 1 ? $0 | 1 << bits[$1] : $0 }
-        return Unicode.Scalar(0x2800 + pattern).map { Character($0) } ?? " "
-    }
 }
 
 extension InkRaster.Shares {

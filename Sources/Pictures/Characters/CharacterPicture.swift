@@ -17,6 +17,14 @@ public struct CharacterPicture: Sendable, Hashable {
         case ascii
     }
 
+    /// The braille character of a mask with a bit for each of its eight dots, row by row, two dots a row.
+    package static func dots(_ mask: Int) -> Character {
+        // Unicode numbers the dots by columns, except the lowest two.
+        let bits: [UInt32] = [0, 3, 1, 4, 2, 5, 6, 7]
+        let pattern = bits.indices.reduce(UInt32(0)) { mask >> $1 & 1 == 1 ? $0 | 1 << bits[$1] : $0 }
+        return Unicode.Scalar(0x2800 + pattern).map { Character($0) } ?? " "
+    }
+
     /// One cell of the terminal.
     public struct Cell: Sendable, Hashable {
         /// The character of the cell.
@@ -26,7 +34,15 @@ public struct CharacterPicture: Sendable, Hashable {
         /// The ink of the background; `nil` for that of the terminal.
         public var ground: Shape.Ink?
 
-        static let empty = Cell(character: " ", ink: nil, ground: nil)
+        /// Creates a cell.
+        package init(character: Character, ink: Shape.Ink?, ground: Shape.Ink? = nil) {
+            self.character = character
+            self.ink = ink
+            self.ground = ground
+        }
+
+        /// A space without a background.
+        package static let empty = Cell(character: " ", ink: nil, ground: nil)
     }
 
     /// The allowed heights of a picture.
@@ -38,7 +54,8 @@ public struct CharacterPicture: Sendable, Hashable {
     /// The rows from top to bottom, each from left to right, all of the same length.
     public private(set) var cells: [[Cell]]
 
-    init(cells: [[Cell]]) { self.cells = cells }
+    /// Creates a picture from rows of equal length.
+    package init(cells: [[Cell]]) { self.cells = cells }
 
     /// Draws a picture.
     ///

@@ -64,7 +64,7 @@ public struct Path: Hashable, Sendable {
     }
 
     /// Creates a rectangle with rounded corners.
-    init(x: Double, y: Double, width: Double, height: Double, cornerRadius radius: Double) {
+    package init(x: Double, y: Double, width: Double, height: Double, cornerRadius radius: Double) {
         let (right, bottom) = (x + width, y + height)
         elements = [.move(Point(x + radius, y))]
         addArc(center: Point(right - radius, y + radius), radius: radius, from: 0, to: 90)

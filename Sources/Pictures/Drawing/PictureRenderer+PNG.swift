@@ -9,7 +9,7 @@ extension PictureRenderer {
 
 extension Pixels {
     /// The pixels as a PNG, with a palette if 256 colours suffice, as for signs at the sizes of banners and lists.
-    func png() throws(PictureError) -> [UInt8] {
+    public func png() throws(PictureError) -> [UInt8] {
         guard let (indices, colors) = indexed() else { return try png(rows: straight(), table: []) }
         return try png(rows: indices, table: colors.map { Self.straight($0).littleEndian })
     }

@@ -71,7 +71,8 @@ extension Shape {
 }
 
 extension Path.Element {
-    fileprivate func add(to context: OpaquePointer?) {
+    /// Adds the element to the path of a context of Cairo.
+    package func add(to context: OpaquePointer?) {
         switch self {
         case .move(let point): cairo_move_to(context, point.x, point.y)
         case .line(let point): cairo_line_to(context, point.x, point.y)

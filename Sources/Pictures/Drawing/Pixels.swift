@@ -13,7 +13,7 @@ public struct Pixels: Hashable, Sendable {
     /// Draws pixels.
     ///
     /// - Throws: ``PictureError`` if a side is out of range or Cairo fails.
-    init(
+    package init(
         width: Int, height: Int, what: String,
         draw: (_ context: OpaquePointer?) throws(PictureError) -> Void
     ) throws(PictureError) {
@@ -31,7 +31,7 @@ public struct Pixels: Hashable, Sendable {
         argb = Array(UnsafeRawBufferPointer(start: data, count: width * height * 4).bindMemory(to: UInt32.self))
     }
 
-    static func check(width: Int, height: Int, what: String) throws(PictureError) {
+    package static func check(width: Int, height: Int, what: String) throws(PictureError) {
         guard (1...maxSide).contains(width), (1...maxSide).contains(height) else {
             throw .tooLarge(what: what, width: width, height: height, maxSide: maxSide)
         }

@@ -3,13 +3,13 @@ import CPango
 import NavigationEvents
 
 /// A line of text as outlines.
-struct TextLine: Hashable, Sendable {
+package struct TextLine: Hashable, Sendable {
     /// The outlines of the letters, to be filled; the upper left corner of the line is (0, 0).
-    let path: Path
+    package let path: Path
     /// The width of the text.
-    let width: Double
+    package let width: Double
     /// The height of the line.
-    let height: Double
+    package let height: Double
 
     /// Typesets a text; `nil` if it has no visible ink.
     ///

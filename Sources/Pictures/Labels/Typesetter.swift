@@ -6,9 +6,9 @@ import Synchronization
 ///
 /// The first text loads the fonts of the machine, which takes about 7 MB of resident memory. A lock serializes the use
 /// of Pango.
-final class Typesetter: Sendable {
+package final class Typesetter: Sendable {
     /// The typesetter of this process, with the fonts of the machine.
-    static let shared = Typesetter()
+    package static let shared = Typesetter()
 
     private let fonts: Mutex<Fonts>
 
@@ -27,7 +27,7 @@ final class Typesetter: Sendable {
     ///   - font: The font, as a Pango font description.
     ///   - size: The size of the font, in units of the board.
     ///   - width: The maximum width; a longer text is cut with an ellipsis.
-    func line(_ text: String, font: String, size: Double, width: Double) -> TextLine? {
+    package func line(_ text: String, font: String, size: Double, width: Double) -> TextLine? {
         let text = Self.bounded(text)
         guard !text.isEmpty else { return nil }
         return fonts.withLock { fonts in

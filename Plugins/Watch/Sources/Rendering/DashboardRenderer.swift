@@ -6,9 +6,22 @@ import Pictures
 struct DashboardRenderer {
     var options = RenderOptions()
     var signCache = SignCache()
+    /// The map on the right of wide screens; `nil` for none.
+    var map: WatchMap?
 
     /// Draws a frame.
     mutating func frame(_ dashboard: Dashboard, columns: Int, rows: Int, at now: Moment) -> ScreenFrame {
+        let left = WatchMap.textColumns
+        guard !options.isASCII, let map = map?.picture(dashboard, columns: columns - left - 1, rows: rows) else {
+            return text(dashboard, columns: columns, rows: rows, at: now)
+        }
+        var frame = ScreenFrame(columns: columns, rows: rows)
+        frame.put(text(dashboard, columns: left, rows: rows, at: now))
+        frame.put(map, row: 0, column: left + 1)
+        return frame
+    }
+
+    private mutating func text(_ dashboard: Dashboard, columns: Int, rows: Int, at now: Moment) -> ScreenFrame {
         var frame = ScreenFrame(columns: columns, rows: rows, isASCII: options.isASCII)
         let layout = Layout(columns: frame.columns, rows: frame.rows)
         if let instruction = dashboard.instruction {

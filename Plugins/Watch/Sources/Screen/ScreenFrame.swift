@@ -51,6 +51,13 @@ struct ScreenFrame: Hashable {
         return column
     }
 
+    /// Copies another frame into the upper left corner.
+    mutating func put(_ other: ScreenFrame) {
+        for row in 0..<min(rows, other.rows) {
+            for column in 0..<min(columns, other.columns) { cells[row * columns + column] = other[row, column] }
+        }
+    }
+
     /// The glyphs that fit into a width, with an ellipsis if some do not.
     func fitting(_ glyphs: [Glyph], width: Int) -> [Glyph] {
         guard glyphs.width > width else { return glyphs }

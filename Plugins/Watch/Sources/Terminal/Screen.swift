@@ -26,14 +26,16 @@ final class Screen: WatchOutput, Sendable {
     private let state: Mutex<State>
 
     init(
-        port: any TerminalPort, traits: TerminalTraits, maxColumns: Int = 0,
+        port: any TerminalPort, traits: TerminalTraits, maxColumns: Int = 0, map: WatchMap? = nil,
         onQuit: @escaping @Sendable () -> Void = {}
     ) {
         self.port = port
         self.maxColumns = maxColumns
         self.onQuit = onQuit
         state = Mutex(
-            State(renderer: DashboardRenderer(options: traits.options), queue: ScreenQueue(palette: traits.palette)))
+            State(
+                renderer: DashboardRenderer(options: traits.options, map: map),
+                queue: ScreenQueue(palette: traits.palette)))
     }
 
     var isGone: Bool { state.withLock(\.isGone) }
