@@ -120,7 +120,7 @@ struct BadControl {
     private func join() throws -> Welcome {
         let wait = Self.variable("NAVBUS_WAIT").flatMap { Double($0) } ?? 60
         let end = MonotonicInstant.now.nanoseconds + UInt64(wait * 1e9)
-        var nextHello = fault == .lateHello ? MonotonicInstant.now.nanoseconds + 6_500_000_000 : 0
+        var nextHello = fault == .lateHello ? MonotonicInstant.now.nanoseconds + 11_000_000_000 : 0
         while true {
             if Ending.isAsked != 0 { Ending.leave(fault == .wrongExitCode ? 3 : 0) }
             let now = MonotonicInstant.now.nanoseconds

@@ -52,7 +52,7 @@ struct BadControlTests {
             Set(failed.map(\.name)).subtracting(fault.busyCases) == fault.cases, "\(fault.name): \(report.table)")
         #expect(!report.isBroken, "\(fault.name): \(report.table)")
         if let grades = fault.grades { #expect(report.grades == grades, "\(fault.name): \(report.table)") }
-        for result in failed {
+        for result in failed where fault.cases.contains(result.name) {
             #expect(result.sentence.contains(fault.reason), "\(fault.name): \(result.name): \(result.sentence)")
         }
     }
@@ -115,7 +115,8 @@ struct BadFault: Sendable {
         BadFault("stops-at-gap", ["gap", "truncated", "lost-for-good"], "it should"),
         // It may receive the messages of slow-output at once too.
         BadFault("dies-in-burst", ["burst"], busy: ["slow-output"], "exit code 70"),
-        BadFault("dies-in-silence", ["silence", "clears-in-silence"], "exit code 70"),
+        // On a busy machine, the bus of a case may pause so long.
+        BadFault("dies-in-silence", ["silence", "clears-in-silence"], busy: ["slow-output"], "exit code 70"),
         BadFault("dies-on-command", ["commands"], "exit code 70"),
         BadFault("dies-on-unknown-topic", ["unknown-topic", "other-session"], "exit code 70"),
         BadFault("dies-on-unknown-field", ["unknown-fields"], "exit code 70"),
@@ -162,7 +163,13 @@ struct BadFault: Sendable {
         BadFault("leaves-file", ["leaves-nothing"], "in TMPDIR"),
         BadFault("foreign-report", ["reports"], "but names \"speech\""),
         BadFault("renumbers-reports", ["report-again"], "keep its number"),
-        BadFault("never-again", ["report-again"], "again, because it was not answered"),
+        // A report that the bus takes with it is the last one.
+        BadFault(
+            "never-again", ["report-again"],
+            busy: [
+                "bus-restarted", "new-run", "once-after-bus-restart", "clears-at-new-run", "clears-after-lost-stop",
+                "lost-with-bus",
+            ], "again, because it was not answered"),
         BadFault("reports-at-once", ["report-again"], "follow the answer to the previous one"),
         BadFault("takes-any-setting", ["settings"], "but continues"),
         BadFault("repairs-nothing", [], "", grades: [.listener, .display, .announcer]),

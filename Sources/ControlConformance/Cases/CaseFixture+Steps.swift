@@ -28,8 +28,8 @@ extension CaseFixture {
         }
     }
 
-    func awaitHello(after count: Int = 0) throws(CaseEnding) {
-        try wait(CaseTimeouts.hello, toSee: "say hello at NAVBUS_ENDPOINT") { bus.received.hellos.count > count }
+    func awaitHello(_ seconds: Double = CaseTimeouts.hello, after count: Int = 0) throws(CaseEnding) {
+        try wait(seconds, toSee: "say hello at NAVBUS_ENDPOINT") { bus.received.hellos.count > count }
     }
 
     /// Waits until the subscriptions cover the topics of the hello.
@@ -62,9 +62,9 @@ extension CaseFixture {
             try drive(8, cue)
             return cue
         }
-        let end = MonotonicInstant.now.nanoseconds + UInt64(CaseTimeouts.reaction * 1e9)
+        let deadline = deadline(CaseTimeouts.reaction)
         while bus.received.begun(cue.reference).isEmpty {
-            guard MonotonicInstant.now.nanoseconds < end else {
+            guard !deadline.hasPassed else {
                 throw .failed(
                     "after \(situation) it should continue: within \(forPeople(CaseTimeouts.reaction)) it should report "
                         + "that it renders a new cue, as it does on a plain drive, but did not")

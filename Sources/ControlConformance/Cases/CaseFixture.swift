@@ -105,12 +105,15 @@ final class CaseFixture {
         }
     }
 
+    /// The end of a wait for the control that begins now.
+    func deadline(_ seconds: Double) -> CaseDeadline { CaseDeadline(seconds: seconds, isExcused: true) }
+
     /// Waits until a condition holds; `false` if it does not in time. Fails if the control ends.
     func waitUntil(_ seconds: Double, until holds: () -> Bool) throws(CaseEnding) -> Bool {
-        let end = MonotonicInstant.now.nanoseconds + UInt64(seconds * 1e9)
+        let deadline = deadline(seconds)
         while !holds() {
             try requireAlive()
-            guard MonotonicInstant.now.nanoseconds < end else { return false }
+            guard !deadline.hasPassed else { return false }
             try pump()
         }
         return true
@@ -118,14 +121,21 @@ final class CaseFixture {
 
     /// Waits until the control ends; `nil` if it does not in time.
     func waitForEnd(_ seconds: Double) throws(CaseEnding) -> TestedProcessEnding? {
-        let end = MonotonicInstant.now.nanoseconds + UInt64(seconds * 1e9)
-        while ending == nil, MonotonicInstant.now.nanoseconds < end { try pump() }
+        let deadline = deadline(seconds)
+        while ending == nil, !deadline.hasPassed { try pump() }
         try pump(milliseconds: 0)
         return ending
     }
 
     /// Waits for a time. Fails if the control ends.
-    func rest(_ seconds: Double) throws(CaseEnding) { _ = try waitUntil(seconds) { false } }
+    func rest(_ seconds: Double) throws(CaseEnding) {
+        let deadline = CaseDeadline(seconds: seconds, isExcused: false)
+        while !deadline.hasPassed {
+            try requireAlive()
+            try pump()
+        }
+        try requireAlive()
+    }
 
     func requireAlive() throws(CaseEnding) {
         guard let ending else { return }
@@ -147,9 +157,9 @@ final class CaseFixture {
 
     /// Drives on at little speed, with four fixes a second, until a condition holds; `false` if it does not in time.
     func driveSlowly(_ seconds: Double, _ cue: Cue? = nil, until holds: () -> Bool) throws(CaseEnding) -> Bool {
-        let end = MonotonicInstant.now.nanoseconds + UInt64(seconds * 1e9)
+        let deadline = deadline(seconds)
         while !holds() {
-            guard MonotonicInstant.now.nanoseconds < end else { return false }
+            guard !deadline.hasPassed else { return false }
             simulation.advance(seconds: 0.05)
             try publish(cue)
             _ = try waitUntil(0.25, until: holds)

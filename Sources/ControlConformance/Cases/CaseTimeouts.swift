@@ -1,7 +1,7 @@
-/// Timeouts of the conformance test, seconds: mostly twice the default of the launcher, because cases run in parallel.
+/// Timeouts of the conformance test, seconds: mostly twice the default of the launcher, because cases run in parallel. Time
+/// in which the machine had no processor for the process does not count, up to the same duration: see ``CaseDeadline``.
 enum CaseTimeouts {
-    /// From the start of the process to its hello, while no other case runs: the default of the launcher. Time in which
-    /// the machine had no processor for the process does not count, up to the same duration.
+    /// From the start of the process to its hello, while no other case runs: the default of the launcher.
     static let firstHello = 5.0
     /// From the start of the process to its hello, while other cases run.
     static let hello = 10.0

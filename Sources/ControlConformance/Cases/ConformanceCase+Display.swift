@@ -93,9 +93,9 @@ extension CaseFixture {
     fileprivate func requireCleared(
         _ shown: Int, after situation: String, isOffRoute: Bool = false
     ) throws(CaseEnding) {
-        let end = MonotonicInstant.now.nanoseconds + UInt64(CaseTimeouts.reaction * 1e9)
+        let deadline = deadline(CaseTimeouts.reaction)
         while isOpen(shown) {
-            guard MonotonicInstant.now.nanoseconds < end else {
+            guard !deadline.hasPassed else {
                 throw .failed(
                     "after \(situation) it should clear its display, but still shows \(text(of: shown)) after "
                         + forPeople(CaseTimeouts.reaction))

@@ -120,11 +120,15 @@ extension CaseFixture {
 
     fileprivate func checkHeartbeats() throws(CaseEnding) {
         try wait(CaseTimeouts.reaction, toSee: "send a heartbeat") { !bus.received.heartbeats.isEmpty }
-        let from = MonotonicInstant.now.nanoseconds
-        let timeout = UInt64(CaseTimeouts.heartbeat * 1e9)
-        while MonotonicInstant.now.nanoseconds < from + timeout + 500_000_000 {
+        let first = bus.received.heartbeats.count
+        let observation = CaseDeadline(seconds: CaseTimeouts.heartbeat + 0.5, isExcused: false)
+        var (count, next) = (first, deadline(CaseTimeouts.heartbeat))
+        while !observation.hasPassed || count == first {
             try drive(5)
-            guard let last = bus.received.heartbeats.last, MonotonicInstant.now.nanoseconds < last.at + timeout else {
+            if bus.received.heartbeats.count > count {
+                (count, next) = (bus.received.heartbeats.count, deadline(CaseTimeouts.heartbeat))
+            }
+            guard !next.hasPassed else {
                 throw .failed(
                     "it should send a heartbeat each second after the first one, but sent none for "
                         + forPeople(CaseTimeouts.heartbeat))
@@ -154,7 +158,7 @@ extension CaseFixture {
         let actions: [ControlAction] = [
             .mute(true), .mute(false), .verbosity(.alerts), .verbosity(.all), .repeatAnnouncement, .calibrate,
             .say(SpokenText(text: "Hello.")), .playback(.pause), .playback(.continue), .playback(.stopNow),
-            .turnPage(.next),
+            .turnPage(.next), .focus(.position),
         ]
         for action in actions {
             state = state.updated(by: action)

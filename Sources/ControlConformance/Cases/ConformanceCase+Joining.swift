@@ -17,7 +17,7 @@ extension ConformanceCase {
             scenario: { fixture throws(CaseEnding) in
                 try fixture.bus.open()
                 try fixture.start()
-                try fixture.awaitFirstHello()
+                try fixture.awaitHello(CaseTimeouts.firstHello)
                 try fixture.checkHello()
                 return "said hello as \"\(fixture.bus.received.hellos[0].control)\""
             }),
@@ -106,21 +106,6 @@ extension ConformanceCase {
 }
 
 extension CaseFixture {
-    /// Waits for the first hello. Time in which the machine had no processor for the control does not count.
-    fileprivate func awaitFirstHello() throws(CaseEnding) {
-        let start = MonotonicInstant.now.nanoseconds
-        while bus.received.hellos.isEmpty {
-            try requireAlive()
-            let excused = min(process?.started.secondsWithoutProcessor ?? 0, CaseTimeouts.firstHello)
-            guard Double(MonotonicInstant.now.nanoseconds - start) / 1e9 < CaseTimeouts.firstHello + excused else {
-                throw .failed(
-                    "within \(forPeople(CaseTimeouts.firstHello)) of its start it should say hello at NAVBUS_ENDPOINT, "
-                        + "but did not")
-            }
-            try pump()
-        }
-    }
-
     fileprivate func checkHello() throws(CaseEnding) {
         let hello = bus.received.hellos[0]
         if let manifest = subject.manifest, hello.control != manifest.id {

@@ -48,14 +48,4 @@ struct StartedProcesses {
             return false
         }
     }
-
-    /// Seconds for which the first process was ready to run but had no processor; 0 if the kernel does not report it.
-    var secondsWithoutProcessor: Double {
-        let text = WholeFile.start("/proc/\(first)/schedstat", maxBytes: 128).map {
-            String(decoding: $0, as: UTF8.self)
-        }
-        // Nanoseconds on a processor, and waiting for one.
-        let numbers = (text ?? "").split(separator: " ").compactMap { Double($0) }
-        return numbers.count > 1 ? numbers[1] / 1e9 : 0
-    }
 }
