@@ -5,18 +5,23 @@ import NavigationControl
 import NavigationEvents
 import Platform
 import Supervisor
+import TOML
 
 /// Checks everything that navbus needs on this machine, and the running bus.
 package struct Doctor {
     let requestsEndpoint: String
     let runFolder: String
+    let configuration: String?
 
     /// - Parameters:
     ///   - requestsEndpoint: The request endpoint of the bus.
     ///   - runFolder: The folder for the sockets of the bus.
-    package init(requestsEndpoint: String, runFolder: String) {
+    ///   - configuration: The path of a configuration file, with the settings of the controls to check; `nil`: those of no
+    ///     drive.
+    package init(requestsEndpoint: String, runFolder: String, configuration: String? = nil) {
         self.requestsEndpoint = requestsEndpoint
         self.runFolder = runFolder
+        self.configuration = configuration
     }
 
     /// All findings, in the order in which they should be repaired.
@@ -25,8 +30,8 @@ package struct Doctor {
         findings += await controls()
         findings.append(folder())
         findings += bus()
-        findings += [gpsd(), MagneticModelCheck.finding()]
-        return findings + receivers()
+        findings += [gpsd(), MagneticModelCheck.finding()] + RegionFindings.all()
+        return await findings + receivers() + [ReceiverDoctor.finding()]
     }
 
     private func launcher() -> Finding {
@@ -43,9 +48,21 @@ package struct Doctor {
         var findings = catalog.problems.map {
             Finding(grade: .fault, subject: "manifest", text: "\($0)", remedy: "correct the file or remove its folder")
         }
+        var settings: [String: [String: SettingValue]] = [:]
+        do {
+            settings = try configured(catalog)
+        } catch {
+            findings.append(
+                Finding(
+                    grade: .fault, subject: "configuration", text: "\(error)".printable,
+                    remedy: "correct the file; navbus run --config refuses it too"))
+        }
         for entry in catalog.entries {
-            findings.append(await control(entry))
-            findings += await ControlDoctor.findings(entry)
+            let program = await control(entry)
+            findings.append(program)
+            // A program that does not start has no doctor either.
+            guard program.grade == .fine else { continue }
+            findings += await ControlDoctor.findings(entry, settings: settings[entry.manifest.id])
         }
         if catalog.entries.isEmpty {
             findings.append(
@@ -54,6 +71,17 @@ package struct Doctor {
                     remedy: "run make install, or set NAVBUS_CONTROLS_PATH to a folder that holds <name>/plugin.toml"))
         }
         return findings
+    }
+
+    /// The settings of the controls in the configuration, by id; empty without one.
+    private func configured(_ catalog: ControlCatalog) throws(ConfigurationError) -> [String: [String: SettingValue]] {
+        guard let configuration else { return [:] }
+        let read = try ConfigurationReader(
+            file: configuration, knownControls: catalog.entries.map(\.manifest.id),
+            refusal: { catalog.refusal($0)?.error }
+        ).configuration()
+        let controls = try ControlSet(configuration: read, catalog: catalog, overrides: [])
+        return Dictionary(uniqueKeysWithValues: controls.members.map { ($0.entry.manifest.id, $0.settings) })
     }
 
     private func control(_ entry: ControlCatalog.Entry) async -> Finding {

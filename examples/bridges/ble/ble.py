@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
-from typing import Optional
+from typing import List, Optional
 
 import navbus
+from bluez import BlueZ
 from display import Display
 from link import Link
 from navbus.v1 import events_pb2
+from problem import Problem
 from watch import Watch
 
 
@@ -32,6 +35,13 @@ class BLE(navbus.Control):
                 "address", f'"{navbus.printable(address)}" is no Bluetooth address; bluetoothctl devices lists them'
             )
         return Watch(address, rate, self.report)
+
+    @classmethod
+    def doctor(cls, settings: navbus.Settings) -> List[navbus.Finding]:
+        try:
+            return [navbus.Finding("fine", "Bluetooth", f"{asyncio.run(_adapter())} is on")]
+        except Problem as problem:
+            return [navbus.Finding("fault", "Bluetooth", str(problem))]
 
     def report(self, kind: str, text: str) -> None:
         """Reports the state of the device; called on its thread."""
@@ -59,6 +69,16 @@ class BLE(navbus.Control):
 
     def stall(self) -> Optional[str]:
         return self.link.stall()
+
+
+async def _adapter() -> str:
+    """The path of the Bluetooth adapter; raises Problem if there is none."""
+    bluez = BlueZ(asyncio.Event())
+    try:
+        await bluez.connect()
+        return bluez.adapter()
+    finally:
+        await bluez.close()
 
 
 if __name__ == "__main__":

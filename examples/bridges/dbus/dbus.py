@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any, Callable, Dict, Optional
+import asyncio
+from typing import Any, Callable, Dict, List, Optional
 
 import navbus
 from dbus_fast.validators import is_bus_name_valid
 from guidance_properties import Values, fix_values, guidance_values, member, no_values
 from navbus.v1 import events_pb2
-from service import Address, Service, default_name
+from service import Address, Service, connected, default_name
 
 MAX_UPDATES_PER_SECOND = 50
 
@@ -33,6 +34,17 @@ class DBusBridge(navbus.Control):
         self.is_navigating = False
         self.travel_mode = ""
         self.announced: Optional[navbus.CueKey] = None
+
+    @classmethod
+    def doctor(cls, settings: navbus.Settings) -> List[navbus.Finding]:
+        address = Address(settings.choice("bus", "session", ["session", "system"]), "")
+        try:
+            asyncio.run(_connect(address))
+        # dbus-fast raises errors of sockets, of addresses and of its own.
+        except Exception as error:
+            text = f"failed to connect to {address.description}: {error or type(error).__name__}"
+            return [navbus.Finding("fault", "D-Bus", text, "start dbus-daemon, or set bus in the section [dbus]")]
+        return [navbus.Finding("fine", "D-Bus", f"{address.description} accepts connections")]
 
     def start(self) -> None:
         self.show(self.values)
@@ -108,6 +120,12 @@ class DBusBridge(navbus.Control):
             cue.distance_meters,
         )
         self.context.memory.rendered(cue)
+
+
+async def _connect(address: Address) -> None:
+    """Connects to D-Bus once; raises the error if that fails."""
+    bus = await connected(address)
+    bus.disconnect()
 
 
 # The properties of the position, which remain when navigation has ended.

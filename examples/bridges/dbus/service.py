@@ -66,6 +66,17 @@ class Address(NamedTuple):
         raise ConnectionError("DBUS_SESSION_BUS_ADDRESS is not set")
 
 
+async def connected(address: Address) -> MessageBus:
+    """A new connection to the daemon."""
+    bus = MessageBus(bus_address=address.address)
+    try:
+        await asyncio.wait_for(bus.connect(), CONNECT_TIMEOUT)
+    except BaseException:
+        bus.disconnect()
+        raise
+    return bus
+
+
 def default_name(session: str) -> str:
     """The name of a session on the bus."""
     return NAME if session == "main" else f"{NAME}.{path_element(session)}"
@@ -177,9 +188,8 @@ class Service:
 
     async def _serve(self) -> None:
         """Connects and serves until the connection ends."""
-        bus = MessageBus(bus_address=self._address.address)
+        bus = await connected(self._address)
         try:
-            await asyncio.wait_for(bus.connect(), CONNECT_TIMEOUT)
             self._bus = bus
             self._take_values()
             self._published = self._object.values

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import Callable, Optional
+from typing import Callable, List, Optional
 
 import navbus
 from panel_thread import PanelThread
-from panels import MODELS, FilePanel, Panel, WavesharePanel
+from panels import MODELS, FilePanel, Panel, WavesharePanel, load_driver
 from PIL import Image
 from refresh import RefreshPlanner
 from screen import Screen, is_near
@@ -34,6 +34,17 @@ class EPaper(navbus.Control):
             settings.number("refreshSeconds", 1.0, least=0, most=60),
         )
         self.screen: Optional[Screen] = None
+
+    @classmethod
+    def doctor(cls, settings: navbus.Settings) -> List[navbus.Finding]:
+        if settings.choice("panel", "file", ["file", "waveshare"]) == "file":
+            return []
+        model = settings.choice("model", "epd2in9_V2", list(MODELS))
+        try:
+            load_driver(model)
+        except OSError as error:
+            return [navbus.Finding("fault", "panel", str(error))]
+        return [navbus.Finding("fine", "panel", f"the library of Waveshare has {model}")]
 
     def start(self) -> None:
         width, height = self.panel.size

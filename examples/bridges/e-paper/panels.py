@@ -103,19 +103,12 @@ class WavesharePanel(Panel):
         self._driver: Any = None
 
     def open(self) -> None:
+        module = load_driver(self._model)
         try:
-            self._driver = _module(self._model).EPD()
+            self._driver = module.EPD()
             self._initialize()
-        except ImportError as error:
-            raise OSError(
-                f"the library of Waveshare is missing ({error}): pip install waveshare-epaper, or the folder "
-                "waveshare_epd of github.com/waveshareteam/e-Paper on PYTHONPATH"
-            ) from error
-        except Exception as error:  # Outside of a Raspberry Pi or Jetson Nano, and without SPI: any kind.
-            raise OSError(
-                f"{self._model}: {error or type(error).__name__}; is SPI enabled (raspi-config), and the user in the "
-                "groups spi and gpio?"
-            ) from error
+        except Exception as error:
+            raise _spi_error(self._model, error) from error
 
     def refresh(self, refresh: Refresh) -> None:
         # Rows of whole bytes, as Pillow has them in mode "1"; 1 is white.
@@ -140,9 +133,28 @@ class WavesharePanel(Panel):
         return next(getattr(self._driver, name) for name in names if hasattr(self._driver, name))
 
 
-def _module(model: str) -> Any:
-    """The driver of a model, from the vendor's folder or from the package of PyPI."""
+def load_driver(model: str) -> Any:
+    """The module with the driver of a model, from the vendor's folder or from the package of PyPI.
+
+    Raises:
+        OSError: The library is missing, or refuses this machine.
+    """
     try:
-        return importlib.import_module(f"waveshare_epd.{model}")
-    except ModuleNotFoundError:
-        return importlib.import_module("epaper").epaper(model)
+        try:
+            return importlib.import_module(f"waveshare_epd.{model}")
+        except ModuleNotFoundError:
+            return importlib.import_module("epaper").epaper(model)
+    except ImportError as error:
+        raise OSError(
+            f"the library of Waveshare is missing ({error}): pip install waveshare-epaper, or the folder "
+            "waveshare_epd of github.com/waveshareteam/e-Paper on PYTHONPATH"
+        ) from error
+    except Exception as error:
+        raise _spi_error(model, error) from error
+
+
+def _spi_error(model: str, error: Exception) -> OSError:
+    # Outside of a Raspberry Pi or Jetson Nano, and without SPI, the library raises any kind of error.
+    return OSError(
+        f"{model}: {error or type(error).__name__}; is SPI enabled (raspi-config), and the user in the groups spi and gpio?"
+    )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import time
 from collections import deque
@@ -68,6 +69,17 @@ class Marine(navbus.Control):
 
     def _warn(self, text: str) -> None:
         self.context.report("warning", "output", text=text)
+
+    @classmethod
+    def doctor(cls, settings: navbus.Settings) -> List[navbus.Finding]:
+        path = settings.path("serial", "")
+        if not path:
+            return []
+        if os.access(path, os.W_OK):
+            return [navbus.Finding("fine", "serial port", path)]
+        text = f"{path} cannot be written by this user" if os.path.exists(path) else f"there is no {path}"
+        remedy = "plug the device in, or set serial in the section [marine]; sudo adduser $USER dialout, and log in again"
+        return [navbus.Finding("fault", "serial port", text, remedy)]
 
     def start(self) -> None:
         for output in self.outputs:

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import os
+import socket
 import ssl
 import stat
 from typing import NamedTuple, Optional
 
-from navbus import Settings, SettingsError, printable
+from navbus import Finding, Settings, SettingsError, printable
 
 MAX_PASSWORD_BYTES = 4096
+# Seconds that the doctor waits for a connection.
+DOCTOR_TIMEOUT = 3.0
 
 
 class Broker(NamedTuple):
@@ -49,6 +52,21 @@ class Broker(NamedTuple):
     def address(self) -> str:
         """The address for people."""
         return f"{printable(self.host)}:{self.port}"
+
+    def finding(self) -> Finding:
+        """Whether the broker accepts connections, for the doctor.
+
+        Raises:
+            SettingsError: A file of the settings cannot be used.
+        """
+        self.password()
+        self.tls_context()
+        try:
+            socket.create_connection((self.host, self.port), DOCTOR_TIMEOUT).close()
+        except OSError as error:
+            text = f"no connection to {self.address}: {error.strerror or error}"
+            return Finding("fault", "broker", text, "start the broker, or set host and port in the section [mqtt]")
+        return Finding("fine", "broker", f"{self.address} accepts connections")
 
     def password(self) -> Optional[str]:
         """The password, read from its file; None if there is none.

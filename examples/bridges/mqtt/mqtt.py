@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from typing import Callable, Optional
+from typing import Callable, List, Optional
 
 import navbus
 import state
@@ -73,6 +73,10 @@ class MQTT(navbus.Control):
         ignored = self.link.commands.summary()
         if ignored:
             self.context.report("note", text=f"ignored commands: {ignored}")
+
+    @classmethod
+    def doctor(cls, settings: navbus.Settings) -> List[navbus.Finding]:
+        return [Broker.from_settings(settings).finding()]
 
     # ---- Events
 

@@ -18,7 +18,8 @@ Messages = List[Tuple[str, str]]
 
 
 def load_support() -> Any:
-    """The module that starts a broker and a drive for the tests of the bridge."""
+    """The module that starts a broker for the tests of the bridge."""
+    sys.path.append(os.path.dirname(MQTT))
     spec = importlib.util.spec_from_file_location("mqtt_support", os.path.join(MQTT, "tests", "support.py"))
     assert spec is not None and spec.loader is not None
     module = importlib.util.module_from_spec(spec)
@@ -115,8 +116,11 @@ class DriveTests(unittest.TestCase):
         peer = support.Peer(broker)
         self.addCleanup(peer.close)
         settings = f'host = "127.0.0.1"\nport = {broker.port}\npositionSeconds = 0.1'
-        drive = support.Drive(100, settings, '"mqtt"', sys.executable)
-        self.addCleanup(drive.end)
+        drive = importlib.import_module("testing").Drive("mqtt")
+        self.addCleanup(drive.close)
+        drive.start_held(100, settings)
+        self.assertTrue(support.wait_for(lambda: peer.last("status") == b"online"), drive.run.text)
+        drive.release()
         self.assertTrue(support.wait_for(lambda: "arrived" in peer.states()), drive.run.text)
         self.assertEqual(drive.run.end(), 0)
         self.assertTrue(support.wait_for(lambda: peer.last("status") == b"offline"), drive.run.text)

@@ -10,7 +10,7 @@ from typing import List, Optional, Tuple
 
 from link import Link
 from tests.bluez_mock import BlueZMock
-from tests.private_bus import PrivateBus, wait
+from testing import PATIENCE, PrivateBus, wait_for
 
 
 class BluetoothTest(unittest.TestCase):
@@ -46,7 +46,7 @@ class BluetoothTest(unittest.TestCase):
     def warnings(self) -> List[str]:
         return [text for kind, text in self.reports if kind == "warning"]
 
-    def expect(self, condition: object, seconds: float = 10) -> None:
+    def expect(self, condition: object, seconds: float = PATIENCE) -> None:
         """Waits for a condition that has to hold."""
         assert callable(condition)
-        self.assertTrue(wait(condition, seconds), f"reports: {self.reports}")
+        self.assertTrue(wait_for(condition, seconds), f"reports: {self.reports}")

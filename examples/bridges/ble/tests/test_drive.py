@@ -2,85 +2,41 @@
 
 from __future__ import annotations
 
-import json
-import os
-import signal
-import subprocess
-import sys
-import threading
 from collections import Counter
 from typing import Any, Dict, List, Set
 
+from ble import BLE
+from navbus import Settings
+from problem import NO_ADAPTER
+from testing import Drive
 from tests.devices import decode
-from tests.private_bus import wait
 from tests.support import BluetoothTest
-
-BRIDGE = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
-FIRST_DRIVE = os.path.join(os.path.dirname(os.path.dirname(BRIDGE)), "first-drive")
-NAVBUS = os.path.join(os.environ.get("NAVBUS_PROGRAMS", ""), "navbus")
 
 
 class DriveTests(BluetoothTest):
-    def drive(self, speed: int, settings: str = "") -> None:
-        """Starts the drive, and a tap that sees it from the beginning."""
-        self.environment = {
-            **{name: value for name, value in os.environ.items() if not name.startswith("NAVBUS_")},
-            "XDG_RUNTIME_DIR": self.folder,
-            "DBUS_SYSTEM_BUS_ADDRESS": self.dbus.address,
-            "NAVBUS_CONTROLS_PATH": os.path.dirname(BRIDGE),
-            "PATH": f"{os.path.dirname(sys.executable)}:{os.environ.get('PATH', '/usr/bin:/bin')}",
-            "PYTHONDONTWRITEBYTECODE": "1",
-        }
-        configuration = os.path.join(self.folder, "drive.toml")
-        with open(configuration, "w", encoding="utf-8") as file:
-            file.write(
-                f'controls = ["ble"]\n[source]\nkind = "nmea"\npath = "{FIRST_DRIVE}/drive.nmea"\nspeed = {speed}\n'
-                f'[route]\npath = "{FIRST_DRIVE}/route.json"\n'
-                # On a busy machine, Python starts slowly.
-                "[supervision]\nreadySeconds = 60\nsilentSeconds = 60\n"
-                f'[ble]\nmaxUpdatesPerSecond = 10\n{settings}'
-            )
-        self.events: List[Dict[str, Any]] = []
-        tap = self.start([NAVBUS, "tap", "--json"], stdout=subprocess.PIPE, text=True)
-        reader = threading.Thread(target=self.read, args=[tap], daemon=True)
-        reader.start()
-        self.addCleanup(reader.join, 5)
-        self.log = open(os.path.join(self.folder, "run.log"), "w+b")
-        self.addCleanup(self.log.close)
-        self.run = self.start([NAVBUS, "run", "--config", configuration], stdout=self.log, stderr=self.log)  # type: ignore[assignment]
+    def setUp(self) -> None:
+        super().setUp()
+        self.drive = Drive("ble", DBUS_SYSTEM_BUS_ADDRESS=self.dbus.address)
+        self.addCleanup(self.drive.close)
 
-    def start(self, command: List[str], **more: Any) -> subprocess.Popen[Any]:
-        process = subprocess.Popen(command, env=self.environment, **more)
-
-        def end() -> None:
-            if process.poll() is None:
-                process.send_signal(signal.SIGTERM)
-                process.wait(20)
-
-        self.addCleanup(end)
-        return process
-
-    def read(self, tap: subprocess.Popen[str]) -> None:
-        assert tap.stdout is not None
-        with tap.stdout:
-            for line in tap.stdout:
-                self.events.append(json.loads(line))
+    def begin(self, speed: int, settings: str = "") -> None:
+        """Starts a tap and the drive, which waits for `release`."""
+        self.tap = self.drive.tap()
+        self.drive.start_held(speed, f"maxUpdatesPerSecond = 10\n{settings}")
 
     def infos(self) -> List[Dict[str, Any]]:
         """The guidance that the tap has seen, with an instruction."""
-        infos = [event["navigation"] for event in list(self.events) if "navigation" in event]
-        return [info for info in infos if "currentStep" in info]
+        return [info for info in self.tap.events("navigation") if "currentStep" in info]
 
     def wait_for_end(self) -> None:
-        code = self.run.wait(90)  # type: ignore[attr-defined]
-        self.log.seek(0)
-        self.assertEqual(code, 0, self.log.read())
+        self.assertEqual(self.drive.run.wait(120), 0, self.drive.run.text)
 
     def test_a_display_reads_every_maneuver_of_the_drive(self) -> None:
         self.bluez.start()
-        self.drive(speed=40)
-        self.expect(lambda: self.bluez.advertisement, 30)
+        self.begin(speed=40)
+        self.expect(lambda: self.bluez.advertisement)
         self.bluez.subscribe()
+        self.drive.release()
         self.wait_for_end()
         self.expect(lambda: self.bluez.advertisement is None)
 
@@ -119,19 +75,18 @@ class DriveTests(BluetoothTest):
 
     def warnings(self) -> List[str]:
         """The warnings of the bridge that the tap has seen."""
-        reports = [event["control"] for event in list(self.events) if "control" in event]
-        return [
-            report["text"] for report in reports if report["control"] == "ble" and report["kind"] == "REPORT_KIND_WARNING"
-        ]
+        reports = [report for report in self.tap.events("control") if report["control"] == "ble"]
+        return [report["text"] for report in reports if report["kind"] == "REPORT_KIND_WARNING"]
 
     def test_guidance_does_not_wait_for_an_adapter_that_comes_and_goes(self) -> None:
         self.bluez.start(has_adapter=False)
-        self.drive(speed=5)
-        self.expect(lambda: len(self.warnings()) == 1, 60)
+        self.begin(speed=4)
+        self.drive.release()
+        self.expect(lambda: len(self.warnings()) == 1)
         count = len(self.infos())
         self.expect(lambda: len(self.infos()) > count + 5)
         self.bluez.add_adapter()
-        self.expect(lambda: self.bluez.advertisement, 30)
+        self.expect(lambda: self.bluez.advertisement)
         self.bluez.subscribe()
         self.expect(lambda: self.bluez.values and decode(self.bluez.values[-1]).street)
         self.bluez.remove_adapter()
@@ -143,7 +98,9 @@ class DriveTests(BluetoothTest):
     def test_a_watch_shows_every_maneuver_of_the_drive(self) -> None:
         self.bluez.start()
         screen = self.bluez.add_watch()
-        self.drive(40, 'device = "infinitime"\naddress = "F0:F1:F2:F3:F4:F5"\n')
+        self.begin(40, 'device = "infinitime"\naddress = "F0:F1:F2:F3:F4:F5"\n')
+        self.expect(lambda: screen.states)
+        self.drive.release()
         self.wait_for_end()
         self.assertEqual(self.bluez.rejected, [])
         icons = _without_repeats([str(state["icon"]) for state in screen.states])
@@ -161,6 +118,22 @@ class DriveTests(BluetoothTest):
         self.assertEqual(driven, sorted(driven))
         self.assertEqual(screen.shown, {"icon": "flag", "narrative": "", "distance": "", "progress": 0})
         self.assertEqual(self.bluez.disconnects, 1)
+
+
+class DoctorTests(BluetoothTest):
+    def grades(self) -> List[str]:
+        return [finding.grade for finding in BLE.doctor(Settings())]
+
+    def test_the_doctor_reports_the_adapter(self) -> None:
+        self.bluez.start(has_adapter=False)
+        self.assertEqual([finding.text for finding in BLE.doctor(Settings())], [NO_ADAPTER])
+        self.bluez.add_adapter()
+        self.assertEqual(self.grades(), ["fine"])
+
+    def test_the_doctor_reports_a_missing_bluez_and_a_missing_bus(self) -> None:
+        self.assertIn("systemctl start bluetooth", BLE.doctor(Settings())[0].text)
+        self.dbus.kill()
+        self.assertIn("failed to connect to the system D-Bus", BLE.doctor(Settings())[0].text)
 
 
 def _without_repeats(values: List[str]) -> List[str]:

@@ -3,51 +3,19 @@
 from __future__ import annotations
 
 import json
-import os
-import signal
 import subprocess
 import threading
 import time
-from typing import Any, Callable, Dict, List, Optional
+from typing import Any, Dict, List, Optional
+
+import testing
 
 NAME = "org.navbus.Navigation1"
 PATH = "/org/navbus/Navigation1/main"
 
 
-def wait(condition: Callable[[], object], seconds: float = 30) -> bool:
-    """Waits until a condition holds."""
-    deadline = time.monotonic() + seconds
-    while not (holds := bool(condition())) and time.monotonic() < deadline:
-        time.sleep(0.01)
-    return holds
-
-
-class PrivateBus:
-    """A session bus in a folder; it can die and start again at the same address."""
-
-    def __init__(self, folder: str) -> None:
-        self._socket = os.path.join(folder, "dbus")
-        self.address = f"unix:path={self._socket}"
-        self.daemon: Optional[subprocess.Popen[str]] = None
-
-    def start(self) -> None:
-        """Starts the daemon, and waits until it accepts connections."""
-        if os.path.exists(self._socket):
-            os.unlink(self._socket)
-        command = ["dbus-daemon", "--session", "--nofork", "--nopidfile", "--print-address", f"--address={self.address}"]
-        self.daemon = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
-        assert self.daemon.stdout is not None
-        self.daemon.stdout.readline()
-
-    def kill(self) -> None:
-        """Kills the daemon."""
-        if self.daemon is not None:
-            self.daemon.send_signal(signal.SIGCONT)
-            self.daemon.kill()
-            self.daemon.wait()
-            assert self.daemon.stdout is not None
-            self.daemon.stdout.close()
-            self.daemon = None
+class PrivateBus(testing.PrivateBus):
+    """The session bus of a test, with calls by busctl."""
 
     def call(self, *arguments: str, path: str = PATH, name: str = NAME) -> subprocess.CompletedProcess[str]:
         """Calls a method with busctl: the interface, the method, the types and the values of the arguments."""

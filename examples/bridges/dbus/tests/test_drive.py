@@ -11,14 +11,18 @@ import time
 import unittest
 import xml.etree.ElementTree as ElementTree
 from typing import Any, Dict, List, Tuple
+from unittest import mock
 
+import navbus
 from caller_limits import CALLS
+from dbus import DBusBridge
 from dbus_fast import Message, MessageFlag, MessageType, Variant
 from dbus_fast.aio import MessageBus
 from guidance_properties import no_values
 from interface import FILE
+from testing import wait_for
 from tests.drive import Drive
-from tests.private_bus import NAME, PATH, Monitor, PrivateBus, wait
+from tests.private_bus import NAME, PATH, Monitor, PrivateBus
 
 PROPERTIES = "org.freedesktop.DBus.Properties"
 # The properties that the test computes from the events of the tap.
@@ -99,9 +103,9 @@ class WholeDriveTests(unittest.TestCase):
         return states
 
     def test_properties_and_signals_are_those_of_the_events(self) -> None:
-        self.drive.start(speed=100, maxUpdatesPerSecond=50)
-        self.assertEqual(self.drive.wait_for_end(), 0, self.drive.log)
-        self.assertTrue(wait(lambda: self.monitor.signals("Stopped")))
+        self.drive.begin(speed=100, maxUpdatesPerSecond=50)
+        self.assertEqual(self.drive.run.wait(), 0, self.drive.log)
+        self.assertTrue(wait_for(lambda: self.monitor.signals("Stopped")))
         events = self.drive.events("navigation")
         by_position: Dict[Tuple[float, float], List[Dict[str, Any]]] = {}
         for info in events[:-1]:
@@ -139,9 +143,9 @@ class WholeDriveTests(unittest.TestCase):
         return announced
 
     def test_changes_are_published_at_the_permitted_rate_and_the_last_one_is_not_lost(self) -> None:
-        self.drive.start(speed=100, maxUpdatesPerSecond=3)
-        self.assertEqual(self.drive.wait_for_end(), 0, self.drive.log)
-        self.assertTrue(wait(lambda: self.monitor.signals("Stopped")))
+        self.drive.begin(speed=100, maxUpdatesPerSecond=3)
+        self.assertEqual(self.drive.run.wait(), 0, self.drive.log)
+        self.assertTrue(wait_for(lambda: self.monitor.signals("Stopped")))
         times = [event["read_at"] for event in self.monitor.events if event.get("member") == "PropertiesChanged"]
         self.assertGreater(len(times), 9)
         for first, fourth in zip(times, times[3:]):
@@ -160,7 +164,7 @@ class RunningDriveTests(unittest.TestCase):
         cls.drive = Drive()
         cls.addClassCleanup(cls.drive.close)
         cls.drive.dbus.start()
-        cls.drive.start(speed=8)
+        cls.drive.begin(speed=4)
         assert cls.drive.is_guiding(), cls.drive.log
         cls.dbus = cls.drive.dbus
 
@@ -220,12 +224,12 @@ class RunningDriveTests(unittest.TestCase):
         answer = self.dbus.call(NAME, "Mute", "b", "true")
         self.assertIn("no control in session", answer.stderr)
         self.assert_error("org.navbus.Error.Refused", NAME, "Repeat")
-        self.drive.run_beside("command_witness.py")
-        self.assertTrue(wait(lambda: self.dbus.call(NAME, "Mute", "b", "true").returncode == 0))
-        self.assertTrue(wait(lambda: self.dbus.value("IsMuted") is True))
+        self.drive.witness()
+        self.assertTrue(wait_for(lambda: self.dbus.call(NAME, "Mute", "b", "true").returncode == 0))
+        self.assertTrue(wait_for(lambda: self.dbus.value("IsMuted") is True))
         self.assertEqual(self.dbus.call(NAME, "Repeat").returncode, 0)
         self.assertEqual(self.dbus.call(NAME, "Mute", "b", "false").returncode, 0)
-        self.assertTrue(wait(lambda: self.dbus.value("IsMuted") is False))
+        self.assertTrue(wait_for(lambda: self.dbus.value("IsMuted") is False))
         commands = self.drive.events("command")
         self.assertEqual([command.get("mute") for command in commands if "mute" in command], [True, False])
         self.assertEqual(sum("repeatAnnouncement" in command for command in commands), 1)
@@ -252,7 +256,7 @@ class RunningDriveTests(unittest.TestCase):
         before = len(self.drive.events("gps"))
         monitor = Monitor(self.dbus)
         self.addCleanup(monitor.kill)
-        self.assertTrue(wait(lambda: monitor.signals("PropertiesChanged")))
+        self.assertTrue(wait_for(lambda: monitor.signals("PropertiesChanged")))
         changes = len(monitor.signals("PropertiesChanged"))
         start = time.monotonic()
         replies = asyncio.run(self.floods(2, 1600))
@@ -265,7 +269,7 @@ class RunningDriveTests(unittest.TestCase):
         self.assertLess(len(replies) - len(names), 2 * (CALLS.burst + CALLS.per_second * seconds) + 1)
         # Another program is still answered, the drive continues, and the process is the same.
         self.assertEqual(self.dbus.value("State"), "enroute")
-        self.assertTrue(wait(lambda: len(self.drive.events("gps")) > before + 8))
+        self.assertTrue(wait_for(lambda: len(self.drive.events("gps")) > before + 8))
         self.assertEqual(self.drive.reports("WARNING"), [])
         self.assertEqual(len(self.drive.reports("READY")), 1)
         limited = asyncio.run(self.commands(20))
@@ -297,6 +301,18 @@ class RunningDriveTests(unittest.TestCase):
         return [reply.error_name or "" for reply in replies]
 
 
+class DoctorTests(unittest.TestCase):
+    def test_the_doctor_reports_the_daemon(self) -> None:
+        drive = Drive()
+        self.addCleanup(drive.close)
+        with mock.patch.dict(os.environ, DBUS_SESSION_BUS_ADDRESS=drive.dbus.address):
+            absent = DBusBridge.doctor(navbus.Settings())
+            drive.dbus.start()
+            present = DBusBridge.doctor(navbus.Settings(bus="session"))
+        self.assertIn("failed to connect to the D-Bus session bus", absent[0].text)
+        self.assertEqual([finding.grade for finding in absent + present], ["fault", "fine"])
+
+
 class DaemonTests(unittest.TestCase):
     """The daemon is missing, dies, hangs, or gives the name to another program."""
 
@@ -305,29 +321,29 @@ class DaemonTests(unittest.TestCase):
         self.addCleanup(self.drive.close)
 
     def wait_for_report(self, kind: str, text: str) -> None:
-        self.assertTrue(wait(lambda: any(text in report for report in self.drive.reports(kind))), self.drive.log)
+        self.assertTrue(wait_for(lambda: any(text in report for report in self.drive.reports(kind))), self.drive.log)
 
     def test_a_daemon_that_comes_late_dies_and_returns_is_reported_once_each_time(self) -> None:
-        self.drive.start(speed=8)
+        self.drive.begin(speed=4)
         self.wait_for_report("WARNING", "failed to use the D-Bus session bus")
         self.drive.dbus.start()
         self.assertTrue(self.drive.is_guiding(), self.drive.log)
         self.drive.dbus.kill()
-        self.assertTrue(wait(lambda: len(self.drive.reports("WARNING")) == 2))
+        self.assertTrue(wait_for(lambda: len(self.drive.reports("WARNING")) == 2))
         before = len(self.drive.events("navigation"))
-        self.assertTrue(wait(lambda: len(self.drive.events("navigation")) > before + 8), "the drive continues")
+        self.assertTrue(wait_for(lambda: len(self.drive.events("navigation")) > before + 8), "the drive continues")
         self.drive.dbus.start()
         monitor = Monitor(self.drive.dbus)
         self.addCleanup(monitor.kill)
         self.assertTrue(self.drive.is_guiding(), self.drive.log)
-        self.assertTrue(wait(lambda: monitor.signals("PropertiesChanged")))
+        self.assertTrue(wait_for(lambda: monitor.signals("PropertiesChanged")))
         self.assertEqual(len(self.drive.reports("WARNING")), 2)
-        self.assertTrue(wait(lambda: len(self.drive.reports("NOTE")) == 2), self.drive.reports("NOTE"))
+        self.assertTrue(wait_for(lambda: len(self.drive.reports("NOTE")) == 2), self.drive.reports("NOTE"))
         self.assertEqual(len(self.drive.reports("READY")), 1, "the process is the same")
 
     def test_a_daemon_that_hangs_delays_nothing(self) -> None:
         self.drive.dbus.start()
-        self.drive.start(speed=8)
+        self.drive.begin(speed=4, silent_seconds=3)
         self.assertTrue(self.drive.is_guiding(), self.drive.log)
         assert self.drive.dbus.daemon is not None
         self.drive.dbus.daemon.send_signal(signal.SIGSTOP)
@@ -336,7 +352,7 @@ class DaemonTests(unittest.TestCase):
         self.drive.dbus.daemon.send_signal(signal.SIGCONT)
         self.assertTrue(self.drive.is_guiding(), self.drive.log)
         newest = position_of(self.drive.events("navigation")[-1])
-        self.assertTrue(wait(lambda: tuple(self.drive.dbus.value("PositionDegrees") or ()) != newest))
+        self.assertTrue(wait_for(lambda: tuple(self.drive.dbus.value("PositionDegrees") or ()) != newest))
         self.assertEqual(self.drive.reports("WARNING"), [])
         self.assertEqual(len(self.drive.reports("READY")), 1, "the process is the same")
 
@@ -346,7 +362,7 @@ class DaemonTests(unittest.TestCase):
         async def own_meanwhile() -> None:
             bus = await MessageBus(bus_address=self.drive.dbus.address).connect()
             await bus.request_name(NAME)
-            self.drive.start(speed=8)
+            self.drive.begin(speed=4)
             await asyncio.get_running_loop().run_in_executor(None, self.wait_for_report, "WARNING", "owns the name")
             bus.disconnect()
 

@@ -5,103 +5,57 @@ from __future__ import annotations
 import base64
 import json
 import os
-import shutil
-import signal
-import subprocess
-import sys
-import tempfile
 import time
 import unittest
 import zlib
-from typing import Any, Dict, List
+from typing import Any, Callable, Dict, List
 
-from tests.support import BRIDGE, RecordingPanel, black
+from tests.support import RecordingPanel, black
 
 import navbus
 from google.protobuf import json_format
 from PIL import Image
 from refresh import RefreshPlanner
 from screen import Screen, is_near
+from testing import Drive, wait_for
 from texts import Typeface
 
-EXAMPLES = os.path.dirname(os.path.dirname(BRIDGE))
-FIRST_DRIVE = os.path.join(EXAMPLES, "first-drive")
-NAVBUS = os.path.join(os.environ.get("NAVBUS_PROGRAMS", ""), "navbus")
-# Enough on a machine under load; no test waits that long if all is well.
-PATIENCE = 60.0
 
-
-class Drive:
-    """`navbus run` along the first drive with the bridge, and a tap, in a folder of their own."""
+class EPaperDrive(Drive):
+    """The drive with the bridge, which shows it in a folder, and a tap."""
 
     def __init__(self, speed: int, settings: str) -> None:
-        self.folder = tempfile.mkdtemp(prefix="navbus-e-paper-")
-        self.environment = {
-            **{name: value for name, value in os.environ.items() if not name.startswith("NAVBUS_")},
-            "XDG_RUNTIME_DIR": self.folder,
-            "NAVBUS_CONTROLS_PATH": os.path.dirname(BRIDGE),
-            "PATH": f"{os.path.dirname(sys.executable)}:{os.environ.get('PATH', '/usr/bin:/bin')}",
-            "PYTHONDONTWRITEBYTECODE": "1",
-        }
-        configuration = os.path.join(self.folder, "drive.toml")
-        with open(configuration, "w", encoding="utf-8") as file:
-            file.write(
-                f'controls = ["e-paper"]\n[source]\nkind = "nmea"\npath = "{FIRST_DRIVE}/drive.nmea"\nspeed = {speed}\n'
-                f'[route]\npath = "{FIRST_DRIVE}/route.json"\n[e-paper]\nfolder = "{self.folder}/panel"\n{settings}\n'
-            )
-        self.tap = self._start("tap", ["tap", "--json", "--only", "navigation"])
-        self.run = self._start("run", ["run", "--config", configuration])
-
-    def _start(self, name: str, arguments: List[str]) -> "subprocess.Popen[bytes]":
-        with open(os.path.join(self.folder, name), "wb") as output:
-            return subprocess.Popen([NAVBUS, *arguments], env=self.environment, stdout=output, stderr=subprocess.STDOUT)
-
-    def text(self, name: str) -> str:
-        """The content of a file; empty if it is missing."""
-        try:
-            with open(os.path.join(self.folder, name), encoding="utf-8", errors="replace") as file:
-                return file.read()
-        except OSError:
-            return ""
+        super().__init__("e-paper")
+        self.tapped = self.tap()
+        self.start(speed, f'folder = "{self.folder}/panel"\n{settings}')
 
     def refreshes(self) -> List[Dict[str, Any]]:
         """The complete lines of the log of the panel."""
-        lines = self.text("panel/refreshes.jsonl").split("\n")[:-1]
-        return [json.loads(line) for line in lines]
+        try:
+            with open(os.path.join(self.folder, "panel", "refreshes.jsonl"), encoding="utf-8") as file:
+                return [json.loads(line) for line in file.read().split("\n")[:-1]]
+        except OSError:
+            return []
 
     def guidance(self) -> List[navbus.NavigationInfo]:
-        """The guidance of the whole drive, as the tap has printed it."""
-        events = [json.loads(line) for line in self.text("tap").splitlines() if line.startswith("{")]
-        found = [event["navigation"] for event in events if "navigation" in event]
-        return [json_format.ParseDict(info, navbus.NavigationInfo(), ignore_unknown_fields=True) for info in found]
-
-    def close(self) -> None:
-        for process in (self.run, self.tap):
-            if process.poll() is None:
-                process.send_signal(signal.SIGTERM)
-                try:
-                    process.wait(20)
-                except subprocess.TimeoutExpired:
-                    process.kill()
-                    process.wait()
-        shutil.rmtree(self.folder, ignore_errors=True)
+        """The guidance until now, as the tap has printed it."""
+        infos = self.tapped.events("navigation")
+        return [json_format.ParseDict(info, navbus.NavigationInfo(), ignore_unknown_fields=True) for info in infos]
 
 
 class DriveTests(unittest.TestCase):
-    def drive(self, speed: int, settings: str) -> Drive:
-        drive = Drive(speed, settings)
+    def drive(self, speed: int, settings: str) -> EPaperDrive:
+        drive = EPaperDrive(speed, settings)
         self.addCleanup(drive.close)
         return drive
 
-    def wait(self, condition: Any, drive: Drive) -> None:
-        end = time.monotonic() + PATIENCE
-        while not condition() and drive.run.poll() in (None, 0) and time.monotonic() < end:
-            time.sleep(0.02)
-        self.assertTrue(condition(), drive.text("run"))
+    def wait(self, condition: Callable[[], Any], drive: EPaperDrive) -> None:
+        wait_for(lambda: condition() or drive.run.process.poll() not in (None, 0))
+        self.assertTrue(condition(), drive.run.text)
 
     def test_each_picture_of_a_drive_reaches_the_panel_by_its_regions(self) -> None:
         drive = self.drive(150, "refreshSeconds = 0.0")
-        self.wait(lambda: '"isDestinationReached":true' in drive.text("tap").replace(" ", ""), drive)
+        self.wait(lambda: any(info.get("isDestinationReached") for info in drive.tapped.events("navigation")[-3:]), drive)
         events = drive.guidance()
         self.assertGreater(len(events), 500)
         self.follow(events, (296, 128))
@@ -129,7 +83,7 @@ class DriveTests(unittest.TestCase):
 
     def test_the_bridge_shows_a_drive_and_clears_the_panel_at_its_end(self) -> None:
         begin = time.monotonic()
-        drive = self.drive(60, "refreshSeconds = 0.5\nmaxPartialRefreshes = 8")
+        drive = self.drive(10, "refreshSeconds = 0.5\nmaxPartialRefreshes = 8")
         self.wait(lambda: len(drive.refreshes()) >= 14, drive)
         seconds = time.monotonic() - begin
         # Refreshes at a pace that the panel keeps: a full one takes two seconds, the others have a pause of a half.
@@ -137,8 +91,7 @@ class DriveTests(unittest.TestCase):
         full = sum(refresh["refresh"] == "full" for refresh in refreshes)
         self.assertGreaterEqual(full, 2)
         self.assertLessEqual((full - 1) * 2.0 + (len(refreshes) - full - 1) * 0.5, seconds)
-        drive.run.send_signal(signal.SIGINT)
-        self.assertEqual(drive.run.wait(PATIENCE), 0, drive.text("run"))
+        self.assertEqual(drive.run.end(), 0, drive.run.text)
 
         memory = Image.new("1", (128, 296), 1)
         for refresh in drive.refreshes():
@@ -149,11 +102,11 @@ class DriveTests(unittest.TestCase):
         with Image.open(os.path.join(drive.folder, "panel", "panel.png")) as picture:
             self.assertEqual((picture.mode, picture.size, picture.tobytes()), ("1", (128, 296), memory.tobytes()))
         self.assertEqual(black(memory, (0, 0, 128, 296)), 0)
-        self.assertNotIn("warning", drive.text("run"))
+        self.assertNotIn("warning", drive.run.text)
 
     def test_without_the_library_of_the_panel_the_control_ends_with_a_reason_and_the_drive_continues(self) -> None:
         drive = self.drive(60, 'panel = "waveshare"')
-        self.wait(lambda: "failed to open the device: " in drive.text("run"), drive)
-        self.wait(lambda: "exit code 74" in drive.text("run"), drive)
+        self.wait(lambda: "failed to open the device: " in drive.run.text, drive)
+        self.wait(lambda: "exit code 74" in drive.run.text, drive)
         self.wait(lambda: drive.guidance(), drive)
-        self.assertNotIn("Traceback", drive.text("run"))
+        self.assertNotIn("Traceback", drive.run.text)

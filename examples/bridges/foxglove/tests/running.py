@@ -5,21 +5,14 @@ from __future__ import annotations
 import importlib.util
 import os
 import re
-import shutil
-import signal
-import subprocess
-import sys
-import tempfile
-from typing import Any, Dict, List, Optional
+from typing import Any, Optional
 
 import navbus
-
-from tests.peer import wait
+import testing
 
 BRIDGE = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 PACKAGE = os.path.dirname(os.path.dirname(os.path.dirname(BRIDGE)))
 KIT = os.path.dirname(os.path.dirname(os.path.abspath(navbus.__file__)))
-FIRST_DRIVE = f"{PACKAGE}/examples/first-drive"
 
 
 def _load_fake_bus() -> Any:
@@ -34,107 +27,25 @@ def _load_fake_bus() -> Any:
 fake_bus = _load_fake_bus()
 
 
-class Program:
-    """A process whose output is kept in a file. It is killed at the end of a `with`."""
-
-    def __init__(self, words: List[str], environment: Dict[str, str], errors_apart: bool = False) -> None:
-        self._output = tempfile.TemporaryFile("w+", errors="replace")
-        self._errors = tempfile.TemporaryFile("w+", errors="replace") if errors_apart else self._output
-        self.process = subprocess.Popen(
-            words, stdin=subprocess.DEVNULL, stdout=self._output, stderr=self._errors, env=environment
-        )
-
-    def __enter__(self) -> "Program":
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self.close()
-
-    def end(self, number: int = signal.SIGINT, seconds: float = 20) -> int:
-        """Asks the process to end; kills it if it does not. Returns its exit code."""
-        try:
-            if self.process.poll() is None:
-                self.process.send_signal(number)
-            return self.process.wait(seconds)
-        finally:
-            if self.process.poll() is None:
-                self.process.kill()
-                self.process.wait()
-
-    def close(self) -> None:
-        """Ends the process and forgets its output."""
-        self.end()
-        self._output.close()
-        self._errors.close()
-
-    @property
-    def output(self) -> str:
-        # pread leaves the shared offset alone, at which the process writes.
-        size = os.fstat(self._output.fileno()).st_size
-        return os.pread(self._output.fileno(), size, 0).decode(errors="replace")
-
-    def url(self) -> str:
-        """The address at which the bridge listens."""
-        pattern = re.compile(r"listening on (ws://\S+)")
-        wait(lambda: pattern.search(self.output) or self.process.poll() is not None)
-        found = pattern.search(self.output)
-        if found is None:
-            raise AssertionError(f"the bridge does not listen: {self.output}")
-        return found.group(1)
+def url(program: testing.Program) -> str:
+    """The address at which the bridge listens."""
+    pattern = re.compile(r"listening on (ws://\S+)")
+    testing.wait_for(lambda: pattern.search(program.text) or program.process.poll() is not None)
+    found = pattern.search(program.text)
+    if found is None:
+        raise AssertionError(f"the bridge does not listen: {program.text}")
+    return found.group(1)
 
 
-class Folder:
-    """A folder for the sockets and files of a test, with the environment of a bus in it."""
+class Folder(testing.Drive):
+    """The folder of a test: for the drive, or for the bridge alone."""
 
     def __init__(self) -> None:
-        self.path = fake_bus.folder_for_sockets()
-        kept = {name: value for name, value in os.environ.items() if not name.startswith("NAVBUS_")}
-        self.environment = {
-            **kept,
-            "XDG_RUNTIME_DIR": self.path,
-            "PATH": f"{os.path.dirname(sys.executable)}:{os.environ['PATH']}",
-            "PYTHONDONTWRITEBYTECODE": "1",
-            "NAVBUS_CONTROLS_PATH": os.path.dirname(BRIDGE),
-            "NAVBUS_DATA": PACKAGE,
-        }
+        super().__init__("foxglove", NAVBUS_DATA=PACKAGE)
 
-    def __enter__(self) -> "Folder":
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        shutil.rmtree(self.path, ignore_errors=True)
-
-    def bridge(self, endpoint: str) -> Program:
-        """The bridge alone, on a bus at this endpoint."""
-        return Program([f"{BRIDGE}/foxglove_live"], {**self.environment, "NAVBUS_ENDPOINT": endpoint})
-
-    def navbus(self, *words: str) -> Program:
-        """A command of navbus that follows the bus of this folder."""
-        endpoint = f"ipc://{self.path}/navbus/requests"
-        return Program([_program(), *words], {**self.environment, "NAVBUS_ENDPOINT": endpoint}, errors_apart=True)
-
-    def drive(self, speed: int, settings: str = "port = 0") -> Program:
-        """The first drive with the bridge as its control, at a multiple of its speed."""
-        path = f"{self.path}/drive.toml"
-        with open(path, "w", encoding="utf-8") as file:
-            file.write(
-                f"""
-controls = ["foxglove"]
-[source]
-kind = "nmea"
-path = "{FIRST_DRIVE}/drive.nmea"
-speed = {speed}
-[route]
-path = "{FIRST_DRIVE}/route.json"
-[foxglove]
-{settings}
-"""
-            )
-        return Program([_program(), "run", "--config", path], self.environment)
-
-
-def _program() -> str:
-    return f"{os.environ['NAVBUS_PROGRAMS']}/navbus"
+    def bridge_alone(self, endpoint: str) -> testing.Program:
+        """The bridge without a drive, on a bus at this endpoint."""
+        return self.start_program([f"{BRIDGE}/foxglove_live"], NAVBUS_ENDPOINT=endpoint)
 
 
 def child(parent: int, name: str) -> Optional[int]:

@@ -11,11 +11,12 @@ import unittest
 from typing import Any, Dict, List
 
 from google.protobuf import json_format
+import testing
 from mcap.reader import make_reader
 from navbus.v1 import events_pb2
 
 from tests.peer import Peer, Received, unfinished_message, wait
-from tests.running import Folder, Program, child, fake_bus
+from tests.running import Folder, child, fake_bus, url
 
 TOPICS = {
     "gps": "onGPS",
@@ -41,26 +42,22 @@ def routes(peer: Peer) -> List[Any]:
 class DriveTests(unittest.TestCase):
     def setUp(self) -> None:
         self.folder = Folder()
-        self.addCleanup(self.folder.__exit__)
+        self.addCleanup(self.folder.close)
 
-    def start(self, program: Program) -> Program:
-        self.addCleanup(program.close)
-        return program
-
-    def follow(self, drive: Program) -> Peer:
+    def follow(self, drive: testing.Program) -> Peer:
         """A client of everything."""
-        peer = Peer(drive.url())
+        peer = Peer(url(drive))
         self.addCleanup(peer.__exit__)
         peer.subscribe()
         return peer
 
-    def expect_complete(self, peer: Peer, tap: Program) -> None:
+    def expect_complete(self, peer: Peer, tap: testing.Program) -> None:
         """Compares the events of a client with those of a tap: from the first on, none is lost, added or changed."""
         tapped: Dict[str, List[Any]] = {}
 
         def read_tap() -> Dict[str, List[Any]]:
             tapped.clear()
-            for line in tap.output.splitlines(keepends=True):
+            for line in tap.text.splitlines(keepends=True):
                 if line.endswith("\n"):
                     event = json.loads(line)
                     topic = next(topic for kind, topic in TOPICS.items() if kind in event)
@@ -84,19 +81,19 @@ class DriveTests(unittest.TestCase):
         self.assertGreater(compared, 400)
 
     def test_a_client_gets_the_events_of_a_tap_and_the_messages_of_a_recording(self) -> None:
-        tap = self.start(self.folder.navbus("tap", "--json"))
-        recording = f"{self.folder.path}/drive.mcap"
-        recorder = self.start(self.folder.navbus("record", recording))
-        drive = self.start(self.folder.drive(speed=100))
+        tap = self.folder.navbus("tap", "--json")
+        recording = f"{self.folder.folder}/drive.mcap"
+        recorder = self.folder.navbus("record", recording)
+        drive = self.folder.start(100, "port = 0")
         peer = self.follow(drive)
         # Its joining is reported.
-        self.start(self.folder.navbus("tap"))
-        self.assertTrue(peer.wait(lambda: peer.of("onNavigationStopped/main"), 60), drive.output)
+        self.folder.navbus("tap")
+        self.assertTrue(peer.wait(lambda: peer.of("onNavigationStopped/main"), 60), drive.text)
         self.assertTrue(peer.wait(lambda: len(peer.of("/route/main")) >= 2))
         self.expect_complete(peer, tap)
-        self.assertEqual(recorder.end(), 0, recorder.output)
+        self.assertEqual(recorder.end(), 0, recorder.text)
         recorded = self.expect_recorded(peer, recording)
-        self.assertEqual(drive.end(), 0, drive.output)
+        self.assertEqual(drive.end(), 0, drive.text)
 
         # The messages that only the live connection has.
         first, last = routes(peer)[0], routes(peer)[-1]
@@ -130,52 +127,65 @@ class DriveTests(unittest.TestCase):
         return len(peer.of("/position/main"))
 
     def test_clients_stay_connected_when_the_bus_is_killed_and_no_event_is_lost(self) -> None:
-        tap = self.start(self.folder.navbus("tap", "--json"))
-        drive = self.start(self.folder.drive(speed=100))
+        tap = self.folder.navbus("tap", "--json")
+        drive = self.folder.start(100, "port = 0")
         peer = self.follow(drive)
-        self.assertTrue(peer.wait(lambda: len(peer.of("onNavigation/main")) > 20), drive.output)
+        self.assertTrue(peer.wait(lambda: len(peer.of("onNavigation/main")) > 20), drive.text)
         bus = child(drive.process.pid, "navbus-bus")
         assert bus is not None
         os.kill(bus, signal.SIGKILL)
-        self.assertTrue(peer.wait(lambda: peer.of("onNavigationStopped/main"), 60), drive.output)
+        self.assertTrue(peer.wait(lambda: peer.of("onNavigationStopped/main"), 60), drive.text)
         self.assertTrue(peer.is_connected)
         self.assertNotIn(child(drive.process.pid, "navbus-bus"), (bus, None))
         self.expect_complete(peer, tap)
-        self.assertEqual(drive.end(), 0, drive.output)
+        self.assertEqual(drive.end(), 0, drive.text)
 
     def test_a_port_in_use_ends_the_bridge_with_an_error_and_the_drive_continues(self) -> None:
         with socket.create_server(("127.0.0.1", 0)) as other:
             port = other.getsockname()[1]
-            drive = self.start(self.folder.drive(speed=200, settings=f"port = {port}"))
-            self.assertTrue(wait(lambda: "exit code 78" in drive.output), drive.output)
-            self.assertIn(f'the setting "port": {port} of 127.0.0.1 is in use', drive.output)
-            self.assertIn("another port, or 0 for a free one", drive.output)
-            self.assertNotIn("Traceback", drive.output)
-            self.assertTrue(wait(lambda: "navigation stopped" in drive.output, 60), drive.output)
-            self.assertEqual(drive.end(), 0, drive.output)
+            drive = self.folder.start(200, f"port = {port}")
+            self.assertTrue(wait(lambda: "exit code 78" in drive.text), drive.text)
+            self.assertIn(f'the setting "port": {port} of 127.0.0.1 is in use', drive.text)
+            self.assertIn("another port, or 0 for a free one", drive.text)
+            self.assertNotIn("Traceback", drive.text)
+            self.assertTrue(wait(lambda: "navigation stopped" in drive.text, 60), drive.text)
+            self.assertEqual(drive.end(), 0, drive.text)
 
     def test_clients_that_fill_the_memory_cost_a_restart_of_the_bridge_but_not_the_drive(self) -> None:
         with socket.create_server(("127.0.0.1", 0)) as free:
             port = free.getsockname()[1]
-        drive = self.start(self.folder.drive(speed=20, settings=f"port = {port}"))
-        url = drive.url()
+        drive = self.folder.start(20, f"port = {port}")
+        address = url(drive)
         with contextlib.ExitStack() as connections:
             try:
                 for _ in range(6):
                     connections.enter_context(unfinished_message(port, 60))
             except OSError:
                 pass  # The bridge has reached its limit.
-        self.assertTrue(wait(lambda: "it is started again" in drive.output), drive.output)
-        self.assertTrue(wait(lambda: drive.output.count("listening on ws://") == 2), drive.output)
-        with Peer(url) as peer:
+        self.assertTrue(wait(lambda: "it is started again" in drive.text), drive.text)
+        self.assertTrue(wait(lambda: drive.text.count("listening on ws://") == 2), drive.text)
+        with Peer(address) as peer:
             peer.subscribe()
-            self.assertTrue(peer.wait(lambda: len(peer.of("onGPS/main")) > 2), drive.output)
+            self.assertTrue(peer.wait(lambda: len(peer.of("onGPS/main")) > 2), drive.text)
             self.assertTrue(peer.of("/route/main"))
-        self.assertEqual(drive.end(), 0, drive.output)
+        self.assertEqual(drive.end(), 0, drive.text)
+
+    def test_the_doctor_names_a_missing_module_and_how_to_install_it(self) -> None:
+        # The Python of Debian has no foxglove-sdk.
+        programs = os.path.join(self.folder.folder, "programs")
+        os.mkdir(programs)
+        with open(os.path.join(programs, "python3"), "w", encoding="utf-8") as file:
+            file.write("#!/bin/sh\nexit 1\n")
+        os.chmod(os.path.join(programs, "python3"), 0o755)
+        lines = self.folder.doctor("port = 0", PATH=f"{programs}:/usr/bin:/bin:/usr/sbin")
+        found = [line for line in lines if line.startswith("fault   control foxglove:")]
+        self.assertEqual(len(found), 1, lines)
+        self.assertIn("failed to find the Python modules foxglove.websocket", found[0])
+        self.assertIn("pip install foxglove-sdk", found[0])
 
     def test_other_networks_are_warned_about(self) -> None:
-        drive = self.start(self.folder.drive(speed=1, settings='host = "0.0.0.0"\nport = 0'))
-        self.assertTrue(wait(lambda: "everybody who can reach ws://0.0.0.0:" in drive.output), drive.output)
+        drive = self.folder.start(1, 'host = "0.0.0.0"\nport = 0')
+        self.assertTrue(wait(lambda: "everybody who can reach ws://0.0.0.0:" in drive.text), drive.text)
 
 
 class FakeBusTests(unittest.TestCase):
@@ -183,18 +193,17 @@ class FakeBusTests(unittest.TestCase):
 
     def setUp(self) -> None:
         folder = Folder()
-        self.addCleanup(folder.__exit__)
+        self.addCleanup(folder.close)
         bus_pb2 = fake_bus.bus_pb2
-        self.bus = fake_bus.FakeBus(folder.path, settings={"port": bus_pb2.SettingValue(integer=0)})
+        self.bus = fake_bus.FakeBus(folder.folder, settings={"port": bus_pb2.SettingValue(integer=0)})
         self.bus.__enter__()
         self.addCleanup(self.bus.__exit__)
         for event in (fake_bus.gps(1), fake_bus.started(), fake_bus.navigation(1), fake_bus.gps(2), fake_bus.navigation(2)):
             self.bus.publish(event)
-        self.bridge = folder.bridge(self.bus.endpoint)
-        self.addCleanup(self.bridge.close)
+        self.bridge = folder.bridge_alone(self.bus.endpoint)
 
     def late(self) -> Peer:
-        peer = Peer(self.bridge.url())
+        peer = Peer(url(self.bridge))
         self.addCleanup(peer.__exit__)
         peer.subscribe()
         return peer
@@ -202,20 +211,20 @@ class FakeBusTests(unittest.TestCase):
     def test_a_late_client_gets_the_route_the_position_and_the_guidance_at_once(self) -> None:
         peer = self.late()
         topics = {"onGPS", "onNavigation", "onNavigationStarted", "/position", "/route", "/metrics"}
-        self.assertTrue(peer.wait(lambda: len(peer.messages) >= len(topics)), self.bridge.output)
+        self.assertTrue(peer.wait(lambda: len(peer.messages) >= len(topics)), self.bridge.text)
         self.assertEqual({message.topic for message in peer.messages}, {f"{topic}/main" for topic in topics})
         self.assertEqual(envelopes(peer.of("onGPS/main"))[0].gps.time_nanoseconds, 2)
         route = routes(peer)[0]
         self.assertEqual(route["features"][0]["properties"]["route"], "a")
 
     def test_after_the_end_of_navigation_a_late_client_gets_no_route(self) -> None:
-        with Peer(self.bridge.url()) as first:
+        with Peer(url(self.bridge)) as first:
             first.subscribe()
             self.assertTrue(first.wait(lambda: first.of("onNavigationStarted/main")))
             self.bus.publish(fake_bus.stopped())
             self.assertTrue(first.wait(lambda: len(first.of("/route/main")) == 2))
         peer = self.late()
-        self.assertTrue(peer.wait(lambda: len(peer.messages) >= 6), self.bridge.output)
+        self.assertTrue(peer.wait(lambda: len(peer.messages) >= 6), self.bridge.text)
         self.assertEqual(peer.of("onNavigationStarted/main"), [])
         self.assertEqual(len(peer.of("onNavigationStopped/main")), 1)
         route = routes(peer)[0]

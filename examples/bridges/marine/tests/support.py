@@ -2,19 +2,14 @@
 
 from __future__ import annotations
 
-import os
 import socket
 import subprocess
-import sys
-import tempfile
 import time
-from typing import Callable, List, Optional, Sequence, Tuple
+from typing import List, Optional, Sequence, Tuple
 
 import navbus
 from navbus.v1 import events_pb2
-
-BRIDGE = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
-DRIVE = os.path.join(os.path.dirname(os.path.dirname(BRIDGE)), "first-drive")
+from testing import Drive
 
 # 2026-05-04T08:00:00Z
 START = 1_777_881_600_000_000_000
@@ -63,21 +58,6 @@ def guidance(
     return info
 
 
-def free_port(kind: socket.SocketKind = socket.SOCK_STREAM) -> int:
-    """A port that no program uses now."""
-    with socket.socket(socket.AF_INET, kind) as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
-
-
-def wait(condition: Callable[[], object], seconds: float = 20) -> bool:
-    """Waits until a condition holds."""
-    deadline = time.monotonic() + seconds
-    while not condition() and time.monotonic() < deadline:
-        time.sleep(0.01)
-    return bool(condition())
-
-
 def connected(port: int, seconds: float = 20) -> socket.socket:
     """A connection to a server that may still be starting."""
     deadline = time.monotonic() + seconds
@@ -90,41 +70,22 @@ def connected(port: int, seconds: float = 20) -> socket.socket:
             time.sleep(0.02)
 
 
-class NavbusRun:
+class NavbusRun(Drive):
     """`navbus run` along the first drive with this bridge; used in a `with`, it is ended at the end."""
 
     def __init__(self, speed: int, settings: str) -> None:
-        self._folder = tempfile.TemporaryDirectory(dir="/tmp")
-        folder = self._folder.name
-        configuration = os.path.join(folder, "drive.toml")
-        with open(configuration, "w", encoding="utf-8") as file:
-            file.write(
-                f'controls = ["marine"]\n[source]\nkind = "nmea"\npath = "{DRIVE}/drive.nmea"\nspeed = {speed}\n'
-                f'[route]\npath = "{DRIVE}/route.json"\n[marine]\n{settings}\n'
-            )
-        environment = {name: value for name, value in os.environ.items() if not name.startswith("NAVBUS_")}
-        environment["NAVBUS_CONTROLS_PATH"] = os.path.dirname(BRIDGE)
-        environment["XDG_RUNTIME_DIR"] = folder
-        environment["PATH"] = f"{os.path.dirname(sys.executable)}:{environment['PATH']}"
-        programs = os.environ.get("NAVBUS_PROGRAMS", "")
-        self._log = open(os.path.join(folder, "log"), "w+", encoding="utf-8")
-        self.process = subprocess.Popen(
-            [os.path.join(programs, "navbus"), "run", "--config", configuration],
-            stdout=self._log, stderr=subprocess.STDOUT, stdin=subprocess.DEVNULL, env=environment,
-        )  # fmt: skip
+        super().__init__("marine")
+        self.start(speed, settings)
 
     def __enter__(self) -> "NavbusRun":
         return self
 
     def __exit__(self, *_: object) -> None:
-        end(self.process)
-        self._log.close()
-        self._folder.cleanup()
+        self.close()
 
     @property
     def log(self) -> str:
-        self._log.seek(0)
-        return self._log.read()
+        return self.run.text
 
 
 def end(process: "Optional[subprocess.Popen[bytes]]") -> None:

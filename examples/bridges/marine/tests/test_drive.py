@@ -12,13 +12,14 @@ from typing import Any, Dict, List, Optional
 
 import pynmea2  # type: ignore[import-untyped]
 from geodesy import Point, distance
-from tests.support import DRIVE, NavbusRun, connected, end, free_port, sentences, wait
+from testing import FIRST_DRIVE, free_port, wait_for
+from tests.support import NavbusRun, connected, end, sentences
 from tests.test_signal_k import checked
 
 
 def recorded() -> Dict[str, Any]:
     """The RMC sentences of the recorded drive by time: "2026-05-04T08:00:00"."""
-    with open(os.path.join(DRIVE, "drive.nmea"), encoding="ascii") as file:
+    with open(os.path.join(FIRST_DRIVE, "drive.nmea"), encoding="ascii") as file:
         found = [pynmea2.parse(line) for line in file if line.startswith("$GPRMC")]
     return {rmc.datetime.isoformat()[:19]: rmc for rmc in found}
 
@@ -146,7 +147,7 @@ class DriveTests(unittest.TestCase):
             port = other.getsockname()[1]
             with NavbusRun(1, f'tcp = "127.0.0.1:{port}"') as run:
                 expected = f"failed to listen on 127.0.0.1 port {port}"
-                self.assertTrue(wait(lambda: expected in run.log), run.log)
+                self.assertTrue(wait_for(lambda: expected in run.log), run.log)
 
 
 if __name__ == "__main__":

@@ -17,7 +17,7 @@ from unittest import mock
 import navbus
 import outputs
 from outputs import OutputError, SerialOutput, TCPOutput, UDPOutput, parsed_address
-from tests.support import free_port, wait
+from testing import free_port, wait_for
 
 UPDATE = [b"$" + b"a" * 400 + b"\r\n"]
 
@@ -70,7 +70,7 @@ class TCPTests(OutputTests):
             self.output.poll()
             return len(self.output._clients) == 1
 
-        self.assertTrue(wait(has_one))
+        self.assertTrue(wait_for(has_one))
         self.output.send([b"a\r\n"])
         self.assertEqual(staying.recv(100), b"a\r\n")
         self.assertEqual(self.warnings, [])

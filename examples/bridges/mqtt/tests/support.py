@@ -10,33 +10,13 @@ import subprocess
 import sys
 import tempfile
 import threading
-import time
-from typing import Any, Callable, Dict, List, NamedTuple, Optional
+from typing import Any, Dict, List, NamedTuple, Optional
 
 import paho.mqtt.client as paho
+from testing import PATIENCE, free_port, wait_for
 
 BRIDGE = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 sys.path.insert(0, BRIDGE)
-REPOSITORY = os.path.dirname(os.path.dirname(os.path.dirname(BRIDGE)))
-FIRST_DRIVE = os.path.join(REPOSITORY, "examples", "first-drive")
-# Enough on a machine under load; no test waits that long if all is well.
-PATIENCE = 40.0
-
-
-def wait_for(condition: Callable[[], Any], seconds: float = PATIENCE) -> Any:
-    """Waits until the condition holds; returns its last value."""
-    end = time.monotonic() + seconds
-    while True:
-        value = condition()
-        if value or time.monotonic() >= end:
-            return value
-        time.sleep(0.02)
-
-
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
 
 
 def new_client() -> Any:
@@ -136,98 +116,3 @@ class Peer:
     def close(self) -> None:
         self._client.disconnect()
         self._client.loop_stop()
-
-
-class Program:
-    """A process whose lines are read as they come."""
-
-    def __init__(self, arguments: List[str], environment: Dict[str, str]) -> None:
-        self.text = ""
-        self.process = subprocess.Popen(
-            arguments,
-            env=environment,
-            stdin=subprocess.DEVNULL,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.STDOUT,
-            text=True,
-            errors="replace",
-        )
-        self._reader = threading.Thread(target=self._read, daemon=True)
-        self._reader.start()
-
-    def _read(self) -> None:
-        assert self.process.stdout is not None
-        for line in self.process.stdout:
-            self.text += line
-
-    def says(self, text: str, seconds: float = PATIENCE) -> bool:
-        return bool(wait_for(lambda: text in self.text or self.process.poll() is not None, seconds)) and text in self.text
-
-    def end(self, number: int = signal.SIGINT) -> int:
-        """Ends it; returns its exit code."""
-        if self.process.poll() is None:
-            self.process.send_signal(number)
-        try:
-            code = self.process.wait(PATIENCE)
-        except subprocess.TimeoutExpired:
-            self.process.kill()
-            code = self.process.wait()
-        self._reader.join(5)
-        assert self.process.stdout is not None
-        self.process.stdout.close()
-        return code
-
-
-class Drive:
-    """`navbus run` along the first drive, with the bridge."""
-
-    def __init__(self, speed: float, settings: str, controls: str, python: str) -> None:
-        self.folder = tempfile.TemporaryDirectory(prefix="navbus-mqtt-")
-        folder = self.folder.name
-        configuration = os.path.join(folder, "drive.toml")
-        with open(configuration, "w") as file:
-            file.write(
-                f'controls = [{controls}]\n[source]\nkind = "nmea"\npath = "{FIRST_DRIVE}/drive.nmea"\nspeed = {speed}\n'
-                f'[route]\npath = "{FIRST_DRIVE}/route.json"\n'
-            )
-            file.write(f'[signs]\nfolder = "{folder}/signs"\n' if "signs" in controls else "")
-            file.write(f"[mqtt]\n{settings}\n")
-        self.environment = dict(os.environ)
-        self.environment.pop("NAVBUS_ENDPOINT", None)
-        others = os.environ.get("NAVBUS_CONTROLS_PATH", "")
-        self.environment.update(
-            XDG_RUNTIME_DIR=folder,
-            NAVBUS_CONTROLS_PATH=os.path.dirname(BRIDGE) + (f":{others}" if others else ""),
-            PATH=f"{os.path.dirname(python)}:{os.environ.get('PATH', '')}",
-            PYTHONDONTWRITEBYTECODE="1",
-        )
-        programs = os.environ["NAVBUS_PROGRAMS"]
-        self.run = Program([f"{programs}/navbus", "run", "--config", configuration], self.environment)
-
-    def witness(self) -> Program:
-        """A control that prints the commands that it receives."""
-        environment = {**self.environment, "NAVBUS_ENDPOINT": f"ipc://{self.folder.name}/navbus/requests"}
-        path = os.path.join(os.path.dirname(os.path.abspath(__file__)), "witness.py")
-        kit = os.path.join(REPOSITORY, "examples", "python")
-        return Program([sys.executable, path], {**environment, "PYTHONPATH": kit})
-
-    def bridge(self) -> int:
-        """The process id of the bridge; 0 if it does not run."""
-        for name in os.listdir("/proc"):
-            if name.isdecimal() and self._is_bridge(name):
-                return int(name)
-        return 0
-
-    def _is_bridge(self, name: str) -> bool:
-        try:
-            with open(f"/proc/{name}/cmdline", "rb") as file:
-                is_python = f"{BRIDGE}/mqtt.py".encode() in file.read().split(b"\0")
-            with open(f"/proc/{name}/environ", "rb") as file:
-                return is_python and f"XDG_RUNTIME_DIR={self.folder.name}".encode() in file.read().split(b"\0")
-        except OSError:
-            return False
-
-    def end(self) -> int:
-        code = self.run.end()
-        self.folder.cleanup()
-        return code

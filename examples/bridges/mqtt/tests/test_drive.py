@@ -12,7 +12,8 @@ import unittest
 from datetime import datetime, timedelta
 from typing import Any, List
 
-from tests.support import Broker, Drive, Peer, Program, free_port, wait_for
+from testing import PATIENCE, Drive, Program, free_port, wait_for
+from tests.support import Broker, Peer
 
 
 class BridgeTest(unittest.TestCase):
@@ -28,15 +29,16 @@ class BridgeTest(unittest.TestCase):
         self.addCleanup(peer.close)
         return peer
 
-    def drive(self, speed: float, settings: str, controls: str = '"mqtt"', python: str = sys.executable) -> Drive:
-        drive = Drive(speed, settings, controls, python)
-        self.addCleanup(drive.end)
+    def drive(self, settings: str, speed: float = 2, python: str = sys.executable, silent_seconds: float = PATIENCE) -> Drive:
+        """Starts a drive; most tests need only its beginning."""
+        drive = Drive("mqtt", python)
+        self.addCleanup(drive.close)
+        drive.start(speed, settings, silent_seconds=silent_seconds)
         return drive
 
     def witness(self, drive: Drive) -> Program:
         self.assertTrue(drive.run.says("navigation started"), drive.run.text)
         witness = drive.witness()
-        self.addCleanup(witness.end)
         self.assertTrue(witness.says("ready"), witness.text)
         return witness
 
@@ -57,7 +59,12 @@ class DriveTests(BridgeTest):
     def test_topics_along_the_drive(self) -> None:
         broker = self.broker()
         peer = self.peer(broker)
-        drive = self.drive(150, settings(broker, "positionSeconds = 0.1"), '"signs", "mqtt"')
+        drive = Drive("mqtt")
+        self.addCleanup(drive.close)
+        section = f'[signs]\nfolder = "{drive.folder}/signs"\n'
+        drive.start_held(60, settings(broker, "positionSeconds = 0.1"), ["signs"], section)
+        self.wait(lambda: peer.last("status") == b"online", "online", drive.run)
+        drive.release()
         self.wait(lambda: "arrived" in peer.states(), "no arrival", drive.run)
         self.wait(lambda: peer.last("sign") and b"path" not in peer.last("sign"), "the sign stays", drive.run)
 
@@ -108,11 +115,11 @@ class DriveTests(BridgeTest):
     def test_paho_of_debian(self) -> None:
         broker = self.broker()
         peer = self.peer(broker)
-        drive = self.drive(20, settings(broker), python="/usr/bin/python3")
+        drive = self.drive(settings(broker), python="/usr/bin/python3")
         witness = self.witness(drive)
         self.wait(lambda: peer.last("status") == b"online" and "enroute" in peer.states(), "online", drive.run)
         version = subprocess.run(
-            [f"/proc/{drive.bridge()}/exe", "-c", "import paho.mqtt; print(paho.mqtt.__version__)"],
+            [f"/proc/{drive.process_of('mqtt.py')}/exe", "-c", "import paho.mqtt; print(paho.mqtt.__version__)"],
             check=True, capture_output=True, text=True,
         )  # fmt: skip
         self.assertRegex(version.stdout, r"^1\.6\.")
@@ -129,22 +136,22 @@ class DriveTests(BridgeTest):
     def test_last_will_and_restart_of_the_bridge(self) -> None:
         broker = self.broker()
         peer = self.peer(broker)
-        drive = self.drive(10, settings(broker))
+        drive = self.drive(settings(broker))
         self.wait(lambda: peer.last("status") == b"online" and "enroute" in peer.states(), "online", drive.run)
-        first = drive.bridge()
+        first = drive.process_of("mqtt.py")
         os.kill(first, signal.SIGKILL)
         self.wait(lambda: peer.last("status") == b"offline", "the last will", drive.run)
         self.wait(lambda: peer.last("status") == b"online", "online again", drive.run)
-        self.assertNotIn(drive.bridge(), (0, first))
+        self.assertNotIn(drive.process_of("mqtt.py"), (0, first))
         self.wait(lambda: b"enroute" in peer.last("guidance"), "the present state", drive.run)
         self.assertEqual(0, drive.run.end())
 
     def test_restart_of_the_broker(self) -> None:
         broker = self.broker()
         peer = self.peer(broker)
-        drive = self.drive(10, settings(broker, "positionSeconds = 0.5"))
+        drive = self.drive(settings(broker, "positionSeconds = 0.5"))
         self.wait(lambda: "enroute" in peer.states(), "guidance", drive.run)
-        bridge = drive.bridge()
+        bridge = drive.process_of("mqtt.py")
         broker.stop()
         self.assertTrue(drive.run.says("no connection to the MQTT broker"), drive.run.text)
         time.sleep(1.5)  # More attempts, without another report.
@@ -154,26 +161,26 @@ class DriveTests(BridgeTest):
         for topic in ("guidance", "position"):
             self.wait(lambda: peer.last(topic), f"{topic} again", drive.run)
         self.assertIn("homeassistant/device/navbus_main/config", [message.topic for message in peer.messages])
-        self.assertEqual(bridge, drive.bridge())
+        self.assertEqual(bridge, drive.process_of("mqtt.py"))
         self.assertEqual(0, drive.run.end())
         self.assertEqual(1, drive.run.text.count("no connection to the MQTT broker"), drive.run.text)
 
     def test_broker_that_hangs(self) -> None:
         broker = self.broker()
         peer = self.peer(broker)
-        drive = self.drive(10, settings(broker, "positionSeconds = 0.5", "keepAliveSeconds = 2"))
+        drive = self.drive(settings(broker, "positionSeconds = 0.5", "keepAliveSeconds = 2"), silent_seconds=3)
         self.wait(lambda: "enroute" in peer.states(), "guidance", drive.run)
-        bridge = drive.bridge()
+        bridge = drive.process_of("mqtt.py")
         broker.process.send_signal(signal.SIGSTOP)
         self.assertTrue(drive.run.says("no connection to the MQTT broker"), drive.run.text)
         broker.process.send_signal(signal.SIGCONT)
         self.wait(lambda: peer.last("status") == b"offline", "the last will", drive.run)
         self.wait(lambda: peer.last("status") == b"online", "online again", drive.run)
-        self.assertEqual(bridge, drive.bridge(), "the launcher did not restart the bridge")
+        self.assertEqual(bridge, drive.process_of("mqtt.py"), "the launcher did not restart the bridge")
         self.assertEqual(1, drive.run.text.count("no connection to the MQTT broker"), drive.run.text)
 
     def test_no_broker(self) -> None:
-        drive = self.drive(300, f'host = "127.0.0.1"\nport = {free_port()}')
+        drive = self.drive(f'host = "127.0.0.1"\nport = {free_port()}', speed=300)
         self.assertTrue(drive.run.says("navigation stopped: destination reached"), drive.run.text)
         start = time.monotonic()
         self.assertEqual(0, drive.run.end())
@@ -187,18 +194,35 @@ class DriveTests(BridgeTest):
             ('tls = true\ncaFile = "/nowhere"', "/nowhere cannot be read as a certificate: No such file"),
         ]:
             with self.subTest(lines):
-                drive = self.drive(1, lines)
+                drive = self.drive(lines)
                 self.assertTrue(drive.run.says(sentence), drive.run.text)
                 self.assertTrue(drive.run.says("exit code 78"), drive.run.text)
                 self.assertEqual(0, drive.run.end(), "the drive continues without the bridge")
                 self.assertNotIn("Traceback", drive.run.text)
 
 
+class DoctorTests(BridgeTest):
+    def test_a_broker_that_is_absent_is_a_fault_with_a_remedy(self) -> None:
+        drive = Drive("mqtt")
+        self.addCleanup(drive.close)
+        port = free_port()
+        lines = drive.doctor(f'host = "127.0.0.1"\nport = {port}')
+        self.assertIn(f"fault   mqtt: broker: no connection to 127.0.0.1:{port}: Connection refused", lines)
+        after = lines[lines.index(f"fault   mqtt: broker: no connection to 127.0.0.1:{port}: Connection refused") + 1]
+        self.assertIn("set host and port in the section [mqtt]", after)
+
+    def test_a_broker_that_accepts_connections_is_reported(self) -> None:
+        broker = self.broker()
+        drive = Drive("mqtt")
+        self.addCleanup(drive.close)
+        self.assertIn(f"ok      mqtt: broker: 127.0.0.1:{broker.port} accepts connections", drive.doctor(settings(broker)))
+
+
 class CommandTests(BridgeTest):
     def test_buttons(self) -> None:
         broker = self.broker()
         peer = self.peer(broker)
-        drive = self.drive(5, settings(broker))
+        drive = self.drive(settings(broker))
         witness = self.witness(drive)
         self.wait(lambda: peer.last("status") == b"online", "online", drive.run)
         self.press(peer, "mute", witness)
@@ -215,11 +239,11 @@ class CommandTests(BridgeTest):
         broker = self.broker()
         peer = self.peer(broker)
         peer.publish("navbus/main/command/mute", b"PRESS", is_retained=True)
-        drive = self.drive(5, settings(broker))
+        drive = self.drive(settings(broker))
         witness = self.witness(drive)
         self.wait(lambda: peer.last("status") == b"online", "online", drive.run)
         self.assertTrue(drive.run.says("ignored a command: the message on navbus/main/command/mute is retained"))
-        bridge = drive.bridge()
+        bridge = drive.process_of("mqtt.py")
         self.assertTrue(witness.says("heartbeat"), witness.text)
 
         # Larger than the bridge accepts: the broker keeps it.
@@ -241,14 +265,14 @@ class CommandTests(BridgeTest):
 
         self.assertNotIn("muted=True", witness.text)
         self.assertTrue(1 <= witness.text.count("repeat") <= 6 + seconds, witness.text)
-        self.assertEqual(bridge, drive.bridge(), "the same process")
+        self.assertEqual(bridge, drive.process_of("mqtt.py"), "the same process")
         self.assertEqual(0, drive.run.end())
         self.assertEqual(3, drive.run.text.count("ignored a command:"), drive.run.text)
 
     def test_retained_command_after_the_broker_restarts(self) -> None:
         broker = self.broker()
         peer = self.peer(broker)
-        drive = self.drive(5, settings(broker))
+        drive = self.drive(settings(broker))
         witness = self.witness(drive)
         self.wait(lambda: peer.last("status") == b"online", "online", drive.run)
         broker.stop()
@@ -284,7 +308,7 @@ class SecureBrokerTests(BridgeTest):
 
     def test_tls_and_password(self) -> None:
         peer = self.peer(self.secure_broker, user="car", password="secret word", ca_file=self.ca)
-        drive = self.drive(20, self._settings())
+        drive = self.drive(self._settings())
         self.wait(lambda: peer.last("status") == b"online" and "enroute" in peer.states(), "online", drive.run)
         self.assertEqual(0, drive.run.end())
         self.wait(lambda: peer.last("status") == b"offline", "offline", drive.run)
@@ -293,7 +317,7 @@ class SecureBrokerTests(BridgeTest):
 
     def test_wrong_password(self) -> None:
         self._write_password("guess")
-        drive = self.drive(20, self._settings())
+        drive = self.drive(self._settings())
         self.assertTrue(drive.run.says("it refuses the connection: not authorized"), drive.run.text)
         time.sleep(1.5)  # More attempts, without another report.
         self.assertEqual(0, drive.run.end())
@@ -303,7 +327,7 @@ class SecureBrokerTests(BridgeTest):
     def test_unknown_authority(self) -> None:
         with tempfile.TemporaryDirectory() as folder:
             other, _, _ = _certificates(folder)
-            drive = self.drive(20, self._settings().replace(self.ca, other))
+            drive = self.drive(self._settings().replace(self.ca, other))
             self.assertTrue(drive.run.says("certificate"), drive.run.text)
             self.assertEqual(0, drive.run.end())
             self.assertEqual(1, drive.run.text.count("no connection to the MQTT broker"), drive.run.text)

@@ -12,7 +12,7 @@ import unittest
 from typing import Any, Dict, List, Tuple
 from unittest import mock
 
-from tests.support import free_port, wait_for
+from testing import free_port, wait_for
 
 import connection
 import link as link_module
