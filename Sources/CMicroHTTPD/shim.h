@@ -17,6 +17,10 @@ struct navbus_mhd_setup {
   MHD_RequestCompletedCallback completed;
   MHD_NotifyConnectionCallback connected;
   void *closure;
+  /* PEM, and the protocols and ciphers in the syntax of GnuTLS; NULL for a server without TLS. */
+  const char *key;
+  const char *certificates;
+  const char *priorities;
 };
 
 /* Decodes a part of an address, except where a zero byte would come out: what follows it would be lost to C, and the
@@ -29,8 +33,14 @@ static inline size_t navbus_mhd_unescape(void *closure, struct MHD_Connection *c
 
 /* A daemon that the caller runs through MHD_run, with epoll, on a socket that listens already. */
 static inline struct MHD_Daemon *navbus_mhd_start(const struct navbus_mhd_setup *setup) {
+  struct MHD_OptionItem secure[] = {
+      {MHD_OPTION_HTTPS_MEM_KEY, 0, (void *)setup->key},
+      {MHD_OPTION_HTTPS_MEM_CERT, 0, (void *)setup->certificates},
+      {MHD_OPTION_HTTPS_PRIORITIES, 0, (void *)setup->priorities},
+      {MHD_OPTION_END, 0, NULL}};
+  struct MHD_OptionItem plain[] = {{MHD_OPTION_END, 0, NULL}};
   return MHD_start_daemon(
-      MHD_USE_EPOLL | MHD_ALLOW_SUSPEND_RESUME, 0, NULL, NULL, setup->answer, setup->closure,
+      MHD_USE_EPOLL | MHD_ALLOW_SUSPEND_RESUME | (setup->key ? MHD_USE_TLS : 0), 0, NULL, NULL, setup->answer, setup->closure,
       MHD_OPTION_LISTEN_SOCKET, (MHD_socket)setup->listen_socket,
       MHD_OPTION_CONNECTION_LIMIT, setup->most_connections,
       MHD_OPTION_PER_IP_CONNECTION_LIMIT, setup->most_connections_per_address,
@@ -40,6 +50,7 @@ static inline struct MHD_Daemon *navbus_mhd_start(const struct navbus_mhd_setup 
       MHD_OPTION_NOTIFY_CONNECTION, setup->connected, setup->closure,
       MHD_OPTION_UNESCAPE_CALLBACK, navbus_mhd_unescape, NULL,
       MHD_OPTION_STRICT_FOR_CLIENT, (int)1,
+      MHD_OPTION_ARRAY, setup->key ? secure : plain,
       MHD_OPTION_END);
 }
 

@@ -37,8 +37,19 @@ extension Dashboard {
             number: routesSeen, id: route.id, provider: route.provider.displayable, geometry: route.geometry,
             stopovers: route.stopovers.map {
                 Stopover(position: $0.position, geometryIndex: $0.geometryIndex, name: $0.name.displayable)
-            }, distanceMeters: route.distanceMeters)
+            }, steps: route.legs.flatMap(\.steps), distanceMeters: route.distanceMeters)
         destination = self.route?.stopovers.last?.name ?? ""
+    }
+
+    /// Shows another part of the map, if a command asks for it.
+    public mutating func update(_ command: ControlCommand) {
+        guard case .focus(let asked) = command.action else { return }
+        if case .step(let number) = asked {
+            guard let point = route?.point(ofStep: number) else { return }
+            focus = .point(point)
+        } else {
+            focus = asked
+        }
     }
 
     /// Ends the navigation: only an arrival remains visible.
@@ -71,6 +82,7 @@ extension Dashboard {
         (positionStatus, matched, currentStreet, speedLimit) = (.unknown, nil, "", nil)
         (isOverLimit, isInTunnel, isOnFerry, isOffRoute, isWrongWay) = (false, false, false, false, false)
         approach = nil
+        focus = .position
         pulses = []
         removeLastUtterance()
     }

@@ -19,14 +19,16 @@ extension Dashboard {
         switch report.effect {
         case "utterance": handleUtterance(report, at: moment)
         case "pulse": handlePulse(report, at: moment)
+        case "page": handlePage(report)
         default: break
         }
     }
 
-    /// Removes all utterances and pulses of a control.
+    /// Removes all utterances and pulses of a control, and its page.
     mutating func forgetEffects(of control: String, at moment: Moment) {
         utterances.removeAll { $0.control == control }
         pulses.removeAll { $0.control == control }
+        if page?.control == control { page = nil }
         if lastUtterance?.control == control { endLastUtterance(.cancelled, at: moment) }
     }
 
@@ -118,6 +120,23 @@ extension Dashboard {
             if pulses.count > Self.maxPulses { pulses.removeFirst() }
         case .ended, .cancelled, .failed:
             if let index = pulses.firstIndex(where: { $0.isEnded(by: pulse) }) { pulses.remove(at: index) }
+        default: break
+        }
+    }
+
+    // MARK: - Pages
+
+    private mutating func handlePage(_ report: ControlReport) {
+        switch report.kind {
+        case .began:
+            page = ShownPage(
+                control: report.control, processID: report.processID, effectNumber: report.effectNumber,
+                text: report.text.displayable, picture: report.picture)
+        case .ended, .cancelled, .failed:
+            guard let page, page.control == report.control, page.processID == report.processID,
+                page.effectNumber == report.effectNumber
+            else { return }
+            self.page = nil
         default: break
         }
     }

@@ -55,6 +55,10 @@ public struct Dashboard: Sendable, Hashable {
     /// The name of the next stopover; empty without one, or if that is the destination.
     public internal(set) var stopover = ""
 
+    /// The part of the map that a person has asked for, without steps: of those it has their point. Until then, and after a
+    /// change of the navigation, it is the position.
+    public internal(set) var focus = MapFocus.position
+
     // MARK: - Position
 
     /// The latest fix, also without a navigation.
@@ -91,6 +95,8 @@ public struct Dashboard: Sendable, Hashable {
     /// The latest utterance, also while it sounds. Removed ``lastUtteranceSeconds`` after its end, and by a start, a stop
     /// and leaving the route.
     public internal(set) var lastUtterance: LastUtterance?
+    /// The page of a book that is read now; `nil` if none is.
+    public internal(set) var page: ShownPage?
     /// The current pulse.
     public var pulse: ActivePulse? { pulses.last }
     /// The controls of the bus, by name; empty before its first status.

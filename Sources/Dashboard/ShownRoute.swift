@@ -12,6 +12,20 @@ public struct ShownRoute: Sendable, Hashable {
     public internal(set) var geometry: [Coordinate]
     /// The stopovers, the destination last; their names can be shown.
     public internal(set) var stopovers: [Stopover]
+    /// The steps of all legs.
+    public internal(set) var steps: [Step]
     /// Its length, metres.
     public internal(set) var distanceMeters: Double
+
+    /// The position of the maneuver of a step; `nil` if the route has no such step.
+    func point(ofStep number: Int) -> Coordinate? { steps.first { $0.number == number }.flatMap(point) }
+
+    /// The maneuvers of all steps with their positions, in order.
+    public var maneuvers: [(number: Int, maneuver: LaterManeuver, point: Coordinate)] {
+        steps.compactMap { step in point(step).map { (step.number, LaterManeuver(step), $0) } }
+    }
+
+    private func point(_ step: Step) -> Coordinate? {
+        geometry.indices.contains(step.geometryIndex) ? geometry[step.geometryIndex] : nil
+    }
 }

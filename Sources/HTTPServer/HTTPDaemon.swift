@@ -41,7 +41,8 @@ package final class HTTPDaemon {
     /// - Parameters:
     ///   - socket: The listening socket, which is closed with the server.
     ///   - limits: The limits of the connections.
-    package init?(_ socket: ListenSocket, _ limits: ConnectionLimits) {
+    ///   - identity: The key and the certificate of a server with TLS; `nil` for one without.
+    package init?(_ socket: ListenSocket, _ limits: ConnectionLimits, identity: TLSIdentity? = nil) {
         let box = HTTPDaemonBox()
         var setup = navbus_mhd_setup()
         setup.listen_socket = socket.descriptor
@@ -66,7 +67,7 @@ package final class HTTPDaemon {
             guard let connection, let context else { return }
             HTTPDaemonBox.daemon(closure)?.connected(connection, context, what)
         }
-        guard let daemon = navbus_mhd_start(&setup) else { return nil }
+        guard let daemon = Self.start(&setup, identity) else { return nil }
         self.daemon = daemon
         self.box = box
         clients = ConnectionTable(limits)
@@ -74,6 +75,23 @@ package final class HTTPDaemon {
     }
 
     deinit { stop() }
+
+    /// TLS 1.2 and 1.3 with forward secrecy and authenticated encryption, as every browser of the last ten years has.
+    private static let priorities =
+        "NORMAL:-VERS-ALL:+VERS-TLS1.3:+VERS-TLS1.2:-KX-ALL:+ECDHE-ECDSA:+ECDHE-RSA:-CIPHER-ALL:+AES-128-GCM:"
+        + "+AES-256-GCM:+CHACHA20-POLY1305:-MAC-ALL:+AEAD:%SERVER_PRECEDENCE"
+
+    private static func start(_ setup: inout navbus_mhd_setup, _ identity: TLSIdentity?) -> OpaquePointer? {
+        guard let identity else { return navbus_mhd_start(&setup) }
+        return identity.key.withCString { key in
+            identity.certificates.withCString { certificates in
+                priorities.withCString { priorities in
+                    (setup.key, setup.certificates, setup.priorities) = (key, certificates, priorities)
+                    return navbus_mhd_start(&setup)
+                }
+            }
+        }
+    }
 
     /// The seconds until ``run(at:)`` must be called even if the descriptor is not readable.
     package func timeoutSeconds(at now: Double) -> Double {

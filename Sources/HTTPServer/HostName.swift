@@ -100,9 +100,15 @@ package struct IPAddress: Hashable, Sendable {
     /// The address for limits: all loopback addresses count as one, since a local user can use all of them.
     package var limitAddress: IPAddress { isLoopback ? Self.loopback : self }
 
-    private static let loopback = IPAddress(bytes: [127, 0, 0, 1])
+    private static let loopback = IPAddress(loopback: [127, 0, 0, 1])
 
-    private init(bytes: [UInt8]) { self.bytes = bytes }
+    private init(loopback bytes: [UInt8]) { self.bytes = bytes }
+
+    /// An address of four or sixteen bytes; `nil` for another count.
+    init?(bytes: [UInt8]) {
+        guard bytes.count == 4 || bytes.count == 16 else { return nil }
+        self.bytes = bytes
+    }
 
     /// Whether it is the unspecified address, which stands for all addresses of the machine.
     package var isUnspecified: Bool { bytes.allSatisfy { $0 == 0 } }

@@ -33,16 +33,29 @@ package struct ListenAddress: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - port: The open port.
+    ///   - isSecure: Whether the server uses TLS.
     ///   - addresses: The addresses of this machine for others.
-    package func url(port: UInt16, among addresses: [IPAddress] = IPAddress.ofThisMachine()) -> String {
-        guard address.isUnspecified else { return Self.url(address.textInURL, port) }
-        // The unspecified IPv6 address includes IPv4.
-        let reached = addresses.filter { address.isIPv6 || !$0.isIPv6 }
+    package func url(
+        port: UInt16, isSecure: Bool = false, among addresses: [IPAddress] = IPAddress.ofThisMachine()
+    ) -> String {
+        let reached = reached(among: addresses)
         let best = reached.first { !$0.isIPv6 } ?? reached.first
-        return Self.url(best?.textInURL ?? (address.isIPv6 ? "[::1]" : "127.0.0.1"), port)
+        return Self.url(best?.textInURL ?? (address.isIPv6 ? "[::1]" : "127.0.0.1"), port, isSecure: isSecure)
     }
 
-    private static func url(_ host: String, _ port: UInt16) -> String { "http://\(host):\(port)/" }
+    /// The addresses at which the server can be reached.
+    ///
+    /// - Parameter addresses: The addresses of this machine for others.
+    package func reached(among addresses: [IPAddress] = IPAddress.ofThisMachine()) -> [IPAddress] {
+        guard address.isUnspecified else { return [address] }
+        // The unspecified IPv6 address includes IPv4.
+        return addresses.filter { address.isIPv6 || !$0.isIPv6 }
+    }
+
+    /// The URL of a page.
+    package static func url(_ host: String, _ port: UInt16, isSecure: Bool) -> String {
+        "\(isSecure ? "https" : "http")://\(host):\(port)/"
+    }
 
     private static func parts(_ text: String) -> (host: String, port: String)? {
         guard let colon = text.lastIndex(of: ":") else { return nil }

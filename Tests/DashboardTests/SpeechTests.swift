@@ -45,6 +45,26 @@ struct SpeechTests {
         }
     }
 
+    @Test func `the page of a book is shown from beginning to end, and not after its control`() {
+        func page(_ kind: ReportKind, _ number: UInt64) -> ControlReport {
+            ControlReport(
+                control: "speech", kind: kind, effect: "page", text: "1: The ferry.", processID: 41,
+                effectNumber: number,
+                picture: ReportedPicture(mediaType: "image/png", widthPoints: 4, heightPoints: 3, data: [1]))
+        }
+        var dashboard = Dashboard()
+        dashboard.update(page(.began, 1), at: .at(0))
+        #expect(dashboard.page?.text == "1: The ferry." && dashboard.page?.picture?.data == [1])
+        dashboard.update(page(.began, 2), at: .at(1))
+        dashboard.update(page(.cancelled, 1), at: .at(1))
+        #expect(dashboard.page?.effectNumber == 2)
+        dashboard.update(page(.ended, 2), at: .at(2))
+        #expect(dashboard.page == nil)
+        dashboard.update(page(.began, 3), at: .at(3))
+        dashboard.update(ControlReport(control: "speech", kind: .ready, processID: 42), at: .at(4))
+        #expect(dashboard.page == nil)
+    }
+
     @Test func `the utterances of a dead control end`() {
         func speaking() -> Dashboard {
             var dashboard = Dashboard()

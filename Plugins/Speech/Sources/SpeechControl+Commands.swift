@@ -15,7 +15,7 @@ extension SpeechControl: HandlesCommands {
         case .playback(let playback): play(playback)
         case .turnPage(let turn): self.turn(turn)
         case .repeatAnnouncement: repeatAnnouncement()
-        case .mute, .verbosity, .calibrate, nil: break
+        case .mute, .verbosity, .calibrate, .focus, nil: break
         }
     }
 

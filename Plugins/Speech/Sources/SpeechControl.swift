@@ -42,10 +42,7 @@ struct SpeechControl: DeviceControl, ObservesReports {
         complain: @escaping @Sendable (String) -> Void = SpeechControl.printError
     ) throws {
         var settings = try SpeechSettings(context.settings)
-        let folder = try LanguageFolder.find(
-            setting: settings.languages, data: getenv("NAVBUS_DATA").map { String(cString: $0) },
-            executable: LanguageFolder.executable)
-        let strings = try Self.table(of: folder, settings)
+        let strings = try Self.table(settings)
         // The string table names the voice of the language.
         if settings.voice.isEmpty { settings.voice = strings.voice }
         self.settings = settings
@@ -68,9 +65,11 @@ struct SpeechControl: DeviceControl, ObservesReports {
     /// Loads the string table.
     ///
     /// - Throws: `SettingsError`, also for an invalid table: the setting names it, and a restart does not help.
-    private static func table(of folder: LanguageFolder, _ settings: SpeechSettings) throws -> StringTable {
+    private static func table(_ settings: SpeechSettings) throws -> StringTable {
         do {
-            return try folder.table(for: settings.language)
+            return try SettingsError.fromLanguage {
+                try LanguageFolder.ofProgram(setting: settings.languages).table(for: settings.language)
+            }
         } catch let error as AnnouncementError {
             throw SettingsError.invalid(key: "language", value: settings.language, reason: "failed to \(error)")
         }

@@ -12,7 +12,7 @@ import Testing
 private final class RecordedRequests: RequestChannel {
     private let asked = Mutex<[Request]>([])
 
-    func ask(_ request: (Session) -> Request) {
+    func ask(_ request: (Session) -> Request, reply: (@Sendable (Reply) -> Void)?) {
         let made = request(.main)
         asked.withLock { $0.append(made) }
     }

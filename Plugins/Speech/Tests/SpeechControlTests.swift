@@ -132,7 +132,7 @@ import Testing
         #expect(try LanguageFolder.find(setting: "", data: nil, executable: program) == folder)
         #expect(try LanguageFolder.find(setting: "", data: root, executable: nil) == folder)
         #expect(try LanguageFolder.find(setting: "/x", data: root, executable: nil).own == "/x")
-        #expect(throws: SettingsError.self) {
+        #expect(throws: LanguageError.self) {
             try LanguageFolder.find(setting: "", data: nil, executable: "/usr/bin/navbus-speech")
         }
     }

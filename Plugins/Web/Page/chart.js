@@ -23,7 +23,7 @@ class Chart {
     new ResizeObserver(() => this.measure()).observe(canvas);
   }
 
-  /** Shows a scene: `{position, bearing, isHeadingUp, toManeuver, remaining, metersPerSecond, accuracy, isOld}`. */
+  /** Shows a scene: `{focus, position, bearing, isHeadingUp, toManeuver, remaining, metersPerSecond, accuracy, isOld}`. */
   show(scene) {
     this.scene = scene;
     this.draw();
@@ -65,7 +65,7 @@ class Chart {
     if (!scene || !colors || width < 8 || height < 8) return;
     const ratio = window.devicePixelRatio || 1;
     const view = this.view(width, height);
-    const key = JSON.stringify([width, height, ratio, view, scene.isOld, Math.round(scene.toManeuver ?? -1), scene.accuracy]);
+    const key = JSON.stringify([width, height, ratio, view, scene.isOld, Math.round(scene.toManeuver ?? -1), scene.accuracy, this.mark(view)]);
     if (key === this.drawn) return;
     this.drawn = key;
     this.drawings += 1;
@@ -89,6 +89,12 @@ class Chart {
     pen.globalAlpha = 1;
   }
 
+  /** The pixel of the position, if it moves in the view. */
+  mark(view) {
+    const { focus, position } = this.scene;
+    return view && position && (focus?.kind ?? "position") !== "position" ? this.pixel(position, view).map(Math.round) : null;
+  }
+
   /** The unit of lines and marks in pixels. */
   unit(width, height) {
     return Math.max(5, Math.min(width, height) / 42);
@@ -98,7 +104,9 @@ class Chart {
   view(width, height) {
     const { scene } = this;
     const round = (number, digits) => Number(number.toFixed(digits));
-    if (!scene.position) return this.overview(width, height);
+    const kind = scene.focus?.kind ?? "position";
+    if (!scene.position || kind === "route") return this.overview(width, height) ?? (scene.position && this.centered(scene.position, width, height));
+    if (kind === "point") return this.centered([scene.focus.latitudeDegrees, scene.focus.longitudeDegrees], width, height);
     const up = scene.isHeadingUp && Number.isFinite(scene.bearing) ? scene.bearing : 0;
     // The caption covers the lower edge: the position stays above it.
     const free = height - Math.min(height * 0.45, this.below);
@@ -107,6 +115,12 @@ class Chart {
     const scale = ahead / this.seen();
     const [lat, lon] = scene.position;
     return { lat: round(lat, 6), lon: round(lon, 6), up: round(up, 0), x, y, scale, width, height };
+  }
+
+  /** The view around a point, north up. */
+  centered([lat, lon], width, height) {
+    const free = height - Math.min(height * 0.45, this.below);
+    return { lat, lon, up: 0, x: (width - this.beside) / 2, y: free / 2, scale: (Math.min(width, free) / 2 - 8) / Chart.nearest, width, height };
   }
 
   /** The visible distance ahead in metres, in zoom levels: up to a near maneuver, else about half a minute. */
@@ -121,7 +135,7 @@ class Chart {
     return Chart.nearest * Chart.step ** this.level;
   }
 
-  /** The whole route, while there is no position. */
+  /** The whole route, on request and while there is no position. */
   overview(width, height) {
     if (!this.line || this.line.points.length === 0) return null;
     const [first] = this.line.points;
@@ -239,7 +253,7 @@ class Chart {
 
   drawPosition(pen, view, unit) {
     const { scene, colors } = this;
-    const [x, y] = [view.x, view.y];
+    const [x, y] = this.pixel(scene.position, view);
     const uncertain = (scene.accuracy ?? 0) * view.scale;
     if (uncertain > unit * 3) {
       pen.fillStyle = colors.halo;

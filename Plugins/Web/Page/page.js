@@ -5,7 +5,6 @@ const page = {
   state: null,
   isReadable: true,
   lineNumber: undefined,
-  wakeLock: null,
 
   start() {
     for (const node of document.querySelectorAll("[data-word]")) node.textContent = words[node.dataset.word];
@@ -15,6 +14,8 @@ const page = {
     this.announcer = new LiveAnnouncer();
     this.choices = new Choices(() => this.showChoices());
     this.player = new AudioPlayer(() => this.showChoices());
+    this.screen = new ScreenLock();
+    this.receiver = new Receiver(() => this.showReceiver());
     this.showKeys();
     this.showChoices();
     document.addEventListener("click", (event) => this.press(event));
@@ -55,6 +56,7 @@ const page = {
       this.showChoices();
     }
     this.player.update(state);
+    this.receiver.offer(state.display?.offersReceiver === true);
     this.fetchLine(state.route);
     this.show();
     this.stayAwake();
@@ -89,6 +91,7 @@ const page = {
     const seen = alarm && state ? { ...state, ...unknown } : state;
     if (seen) panel.show(seen, alarm);
     else setText("notice-text", alarm ? words.waiting : words.connecting);
+    this.showReceiver();
     this.showChart(alarm);
     if (state || !connection.isLive) this.announce(alarm);
   },
@@ -99,6 +102,7 @@ const page = {
     const { fix, position } = state;
     const place = position ?? (fix && Number.isFinite(fix.latitudeDegrees) ? fix : null);
     this.chart.show({
+      focus: state.focus ?? null,
       position: place ? [place.latitudeDegrees, place.longitudeDegrees] : null,
       bearing: position?.bearingDegrees ?? fix?.courseDegrees ?? null,
       isHeadingUp: this.choices.orientation === "heading",
@@ -168,6 +172,27 @@ const page = {
     if (this.state) this.showChart(this.alarm());
   },
 
+  /** Shows whether this phone is the receiver, and whether its positions are sent. */
+  showReceiver() {
+    const { receiver, screen, state } = this;
+    const { isOffered, isOn, problem, text } = receiver;
+    const hasFix = Boolean(state?.fix) && state.fix.quality !== "none" && !state.flags.includes("stale");
+    setHidden("receive", !isOffered);
+    element("receive").setAttribute("aria-pressed", String(isOn));
+    element("receive").classList.toggle("ill", problem !== null);
+    setLabel("receive", words.receiver);
+    element("receive").title = words[isOn ? "stopReceiver" : "useReceiver"];
+    setHidden("offer", !isOffered || isOn || hasFix);
+    setHidden("receiver-state", !isOn);
+    element("receiver-state").classList.toggle("warn", problem !== null);
+    const note = isOn && screen.isRefused ? words.screenOff : null;
+    setText("receiver-state", isOn ? [text, note].filter(Boolean).join(" · ") : "");
+    setHidden("receiver-part", !isOffered);
+    setText("switch-receiver", words[isOn ? "stopReceiver" : "useReceiver"]);
+    setText("receiver-text", note ? `${text}. ${note}. ${words.screenRemedy}` : text);
+    this.stayAwake();
+  },
+
   showKeys() {
     const keys = [
       ["n", "keyOrientation"], ["t", "keyTheme"], ["l", "keyListen"], ["d", "keyDetails"], ["f", "keyFullScreen"],
@@ -184,6 +209,7 @@ const page = {
     orientation() { this.choices.turnMap(); },
     theme() { this.choices.nextTheme(); },
     listen() { this.player.turn(!this.player.isOn); },
+    receive() { this.receiver.turn(!this.receiver.isOn); },
     details() { this.openDialog("details"); },
     help() { this.openDialog("help"); },
     close(target) { target.closest("dialog").close(); },
@@ -220,25 +246,8 @@ const page = {
     this.acts[act].call(this, event.target);
   },
 
-  /** Keeps the screen on during guidance, if the browser allows it. */
-  async stayAwake() {
-    const isWanted = this.state?.phase === "guiding" && document.visibilityState === "visible";
-    if (isWanted === Boolean(this.wakeLock) || !navigator.wakeLock) return;
-    const held = this.wakeLock;
-    this.wakeLock = isWanted ? "asked" : null;
-    try {
-      if (isWanted) {
-        const lock = await navigator.wakeLock.request("screen");
-        lock.addEventListener("release", () => { if (this.wakeLock === lock) this.wakeLock = null; });
-        this.wakeLock = lock;
-      } else {
-        await held?.release?.();
-      }
-    } catch {
-      // Refused, for example with a low battery: requested again after the page was hidden.
-      this.wakeLock = "refused";
-    }
-  },
+  /** Keeps the screen on during guidance, and while this phone is the receiver. */
+  stayAwake() { this.screen.keep(this.receiver.isOn || this.state?.phase === "guiding"); },
 };
 
 /** The local time of day with seconds. */

@@ -54,6 +54,7 @@ const panel = {
     setText("notice-text", hasInstruction ? "" : state.notice || words[phase]);
     setText("notice-street", hasInstruction || phase !== "arrived" ? "" : state.destination || state.street);
     this.showTrip(state);
+    this.showPage(state.page);
     this.showFlags(state);
     // The last announcement is an instruction too, so an alarm hides it; it stays in the details.
     this.showCaption(alarm ? {} : state);
@@ -191,6 +192,17 @@ const panel = {
     // A long text scrolls with the spoken word.
     const line = target.clientHeight / Math.max(1, Math.round(target.clientHeight / mark.offsetHeight));
     target.scrollTop = Math.max(0, Math.round(mark.offsetTop / line - 1) * line);
+  },
+
+  /** The picture of the page of a book covers the map while it is read. */
+  showPage(page) {
+    setHidden("book", !page?.picture);
+    if (!page?.picture) return;
+    const target = element("book");
+    const address = `picture/${page.processId}-${page.effectNumber}`;
+    if (target.getAttribute("src") !== address) target.setAttribute("src", address);
+    const words = clipped(page.text);
+    if (target.alt !== words) target.alt = words;
   },
 
   showDetails(state) {

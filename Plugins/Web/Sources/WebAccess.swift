@@ -16,15 +16,23 @@ struct WebAccess: Hashable, Sendable {
     let names: Set<String>
     /// The pages of other origins that may read the state.
     let origins: AllowedOrigins
+    /// The certificate; `nil` without TLS.
+    let certificate: WebCertificate?
+    /// Whether a phone may be the receiver.
+    let isReceiver: Bool
 
     /// Reads the settings.
     ///
     /// - Parameters:
     ///   - settings: The settings of the control.
+    ///   - folder: The folder for a certificate; `nil` if there is none.
     ///   - makeToken: Creates a token if none is set.
-    /// - Throws: ``SettingsError`` for an invalid address, name, origin or token, and for a page without a token beyond this
-    ///   machine.
-    init(_ settings: WebSettings, makeToken: () -> String = AccessToken.random) throws(SettingsError) {
+    /// - Throws: ``SettingsError`` for an invalid address, name, origin or token, for a page without a token beyond this
+    ///   machine or with a receiver, and for settings of the certificate that contradict each other.
+    init(
+        _ settings: WebSettings, folder: String? = StateFolder.path(of: "web"),
+        makeToken: () -> String = AccessToken.random
+    ) throws(SettingsError) {
         listen = try ListenAddress(setting: settings.listen)
         names = Set(settings.names.map { $0.lowercased() })
         origins = try AllowedOrigins(settings.allowedOrigins)
@@ -41,6 +49,13 @@ struct WebAccess: Hashable, Sendable {
                 reason:
                     "other machines reach the page at \(listen.text); leave the token empty, or listen at 127.0.0.1")
         }
+        guard !isOpen || !settings.receiver else {
+            throw .invalid(
+                key: "receiver", value: "true",
+                reason: "without a token, every user of this machine could set the position; leave token empty")
+        }
+        certificate = try WebCertificate(settings, listen: listen, names: names, folder: folder)
+        isReceiver = settings.receiver
         isTokenMade = settings.token.isEmpty
         token = isOpen ? nil : isTokenMade ? makeToken() : settings.token
     }

@@ -22,6 +22,16 @@ struct WebSettings: Hashable, Sendable {
     /// Token that browsers need: 16 to 128 characters, 8 of them different. If empty, the control creates one and
     /// prints it; none lets every user of this machine see the page.
     var token = ""
+    /// Whether the page is encrypted (https), with a certificate that navbus makes and keeps, unless certificate names
+    /// another one.
+    var tls = false
+    /// Certificate for tls, as PEM, with those of its issuers; empty for one that navbus makes.
+    var certificate = ""
+    /// Private key of certificate, as PEM without a password; users without its group must not be able to read it.
+    var key = ""
+    /// Whether a phone that shows the page may be the receiver: its positions become those of the session. It needs a
+    /// token, and no [source].
+    var receiver = false
     /// Host names of this machine that browsers may use, in addition to localhost and its addresses.
     var names: [String] = []
     /// Origins of other pages that may read the state, such as https://dashboard.example or http://localhost:3000; they
@@ -46,6 +56,10 @@ struct WebSettings: Hashable, Sendable {
     init(_ settings: Settings) throws(SettingsError) {
         listen = try settings.text("listen", default: listen)
         token = try settings.text("token", default: token)
+        tls = try settings.bool("tls", default: tls)
+        certificate = try settings.path("certificate", default: certificate)
+        key = try settings.path("key", default: key)
+        receiver = try settings.bool("receiver", default: receiver)
         names = try settings.paths("names", default: names)
         allowedOrigins = try settings.paths("allowedOrigins", default: allowedOrigins)
         units = try settings.choice("units", default: units)

@@ -66,7 +66,7 @@ struct AccessCheckTests {
         #expect(status(open.answer(to: BrowserRequest(method, "/"))) == 405)
     }
 
-    @Test(arguments: ["/", "/events", "/route/1.json", "/spoken/7-1.wav", "/health", "/nothing"])
+    @Test(arguments: ["/", "/events", "/route/1.json", "/spoken/7-1.wav", "/picture/7-1", "/health", "/nothing"])
     func `without the token every path is refused`(path: String) {
         for cookies in [[], [""], ["0123456789abcde", "0123456789abcdeF"], ["0123456789abcdef0"]] {
             #expect(status(closed.answer(to: BrowserRequest("GET", path, cookies: cookies))) == 401)

@@ -1,3 +1,4 @@
+import Dashboard
 import Foundation
 import NavigationEvents
 import Platform
@@ -24,6 +25,35 @@ struct PageRouteLineTests {
         let length = dx * dx + dy * dy
         let share = length == 0 ? 0 : min(max(((p.x - a.x) * dx + (p.y - a.y) * dy) / length, 0), 1)
         return hypot(p.x - a.x - share * dx, p.y - a.y - share * dy)
+    }
+
+    @Test func `the steps of the route line are those of the route`() throws {
+        var dashboard = Dashboard()
+        let steps = (0..<20).map {
+            Step(
+                number: $0, maneuver: $0 == 0 ? .depart : $0 == 19 ? .destination : .turnLeft, geometryIndex: $0,
+                simpleRoadName: "Street \($0)", distanceFromPreviousMeters: 100)
+        }
+        let line = (0..<20).map { place(Double($0) * 100, 0) }
+        let route = Route(
+            id: "r", provider: "test", geometry: line,
+            legs: [Leg(steps: steps, distanceMeters: 300, durationSeconds: 30)],
+            stopovers: [Stopover(position: line[19], geometryIndex: 19)],
+            distanceMeters: 300, durationSeconds: 30)
+        dashboard.update(route, at: .now)
+        let shown = try #require(dashboard.route)
+        let object = try JSONSerialization.jsonObject(with: Data(PageRouteLine.bytes(shown)))
+        let list = try #require((object as? [String: Any])?["steps"] as? [[String: Any]])
+        #expect(list.compactMap { $0["number"] as? Int } == Array(0..<20))
+        #expect(list[7]["street"] as? String == "Street 7" && list[7]["glyph"] as? String == "↰")
+        #expect(list[7]["metersFromPrevious"] as? Double == 100)
+        dashboard.update(ControlCommand(action: .focus(.step(7))))
+        #expect(dashboard.focus == .point(line[7]))
+        dashboard.update(ControlCommand(action: .focus(.step(70))))
+        #expect(dashboard.focus == .point(line[7]))
+        dashboard.update(ControlCommand(action: .mute(true)))
+        dashboard.stopNavigation(at: .now)
+        #expect(dashboard.focus == .position)
     }
 
     @Test func `a straight line is reduced to its ends`() {

@@ -58,6 +58,12 @@ struct StateTests {
         all.append(full)
         all[2].update(route, at: now)
         all[2].update(info, at: now)
+        all[2].update(
+            ControlReport(
+                control: "speech", kind: .began, effect: "page", text: "2: The hill.", effectNumber: 1 << 32,
+                picture: ReportedPicture(mediaType: "image/png", widthPoints: 40, heightPoints: 30, data: [1])), at: now
+        )
+        all[2].update(ControlCommand(action: .focus(.point(info.fix.smoothedPosition))))
         all[2].update(ControlReport.speech(.began, "turn left", number: 2), at: now)
         all[2].update(ControlReport.speech(.ended, number: 2), at: now)
         all[2].update(

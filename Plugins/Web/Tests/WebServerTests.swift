@@ -223,6 +223,27 @@ struct WebServerTests {
         #expect(try web.ask("/route/3.json").status == 404)
     }
 
+    @Test func `the picture of the open page of a book is served, unless it could contain a script`() throws {
+        func report(_ mediaType: String, _ number: UInt64) -> ControlReport {
+            ControlReport(
+                control: "speech", kind: .began, effect: "page", text: "1: The ferry.", processID: 41,
+                effectNumber: number,
+                picture: ReportedPicture(mediaType: mediaType, widthPoints: 4, heightPoints: 3, data: [1, 2, 3]))
+        }
+        let web = try RunningWeb()
+        let watcher = try web.watcher()
+        web.driver.deliver(.control(report("image/png", 7)))
+        let page = try watcher.state { $0["page"] is [String: Any] }["page"] as? [String: Any]
+        #expect((page?["picture"] as? [String: Any])?["widthPoints"] as? Double == 4)
+        let answer = try web.ask("/picture/41-7")
+        #expect(answer.status == 200 && answer.body == [1, 2, 3] && answer.headers["content-type"] == "image/png")
+        #expect(try web.ask("/picture/41-8").status == 404)
+        web.driver.deliver(.control(report("image/svg+xml", 8)))
+        let later = try watcher.state { ($0["page"] as? [String: Any])?["effectNumber"] as? Int == 8 }
+        #expect((later["page"] as? [String: Any])?["picture"] is NSNull)
+        #expect(try web.ask("/picture/41-8").status == 404)
+    }
+
     @Test func `sounds are served as a whole and in ranges`() throws {
         let folder = try TemporaryFolder()
         try folder.write("RIFF0123456789", to: "7-7.wav")

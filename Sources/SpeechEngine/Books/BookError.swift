@@ -1,3 +1,5 @@
+import NavigationEvents
+
 /// An error of a book or a page. The description completes "failed to …".
 package enum BookError: Error, Hashable {
     /// The file cannot be read; `reason` is the message of the system.
@@ -16,6 +18,8 @@ package enum BookError: Error, Hashable {
     case missingPage(number: Int, numbers: [Int])
     /// The page with this number was skipped because of a problem.
     case brokenPage(number: Int, problem: BookProblem)
+    /// The picture of a page cannot be reported.
+    case picture(name: String, problem: String)
 }
 
 extension BookError: CustomStringConvertible {
@@ -42,6 +46,9 @@ extension BookError: CustomStringConvertible {
                 : "turn to page \(number): it does not exist; the pages are \(Self.ranges(numbers))"
         case .brokenPage(let number, let problem):
             "turn to page \(number): it was skipped, since \(problem)"
+        case .picture(let name, let problem):
+            "show the picture \(name): \(problem); name a PNG or JPEG file beside the book of at most "
+                + "\(ReportedPicture.maxBytes) bytes"
         }
     }
 

@@ -29,7 +29,7 @@ extension SpeechControl {
                 report: { reports in
                     for report in reports { reporter.utterance(report) }
                 },
-                note: { note($0, firstReading + $1, reporter) },
+                note: { note($0, firstReading + $1, book: path, reporter) },
                 keep: { TourMemory.keep($0, memory) }))
     }
 
@@ -67,14 +67,27 @@ extension SpeechControl {
         reporter(.warning, effect: effect, text: "failed to \(problem)")
     }
 
-    private static func note(_ action: BookPlayer.Action, _ effect: UInt64, _ reporter: Reporter) {
-        let (kind, text): (ReportKind, String) =
-            switch action {
-            case .open(let page): (.began, "\(page.number): \(page.displayText)")
-            case .finished(let number): (.ended, "\(number)")
-            case .abandoned(let number, let reason), .dropped(let number, let reason):
-                (.cancelled, "\(reason): page \(number)")
-            }
-        reporter(kind, effect: "page", text: text, effectNumber: effect)
+    private static func note(_ action: BookPlayer.Action, _ effect: UInt64, book: String, _ reporter: Reporter) {
+        var picture: ReportedPicture?
+        let (kind, text): (ReportKind, String)
+        switch action {
+        case .open(let page):
+            picture = Self.picture(of: page, book, reporter)
+            (kind, text) = (.began, "\(page.number): \(page.displayText)")
+        case .finished(let number): (kind, text) = (.ended, "\(number)")
+        case .abandoned(let number, let reason), .dropped(let number, let reason):
+            (kind, text) = (.cancelled, "\(reason): page \(number)")
+        }
+        reporter(kind, effect: "page", text: text, effectNumber: effect, picture: picture)
+    }
+
+    private static func picture(of page: BookPage, _ book: String, _ reporter: Reporter) -> ReportedPicture? {
+        guard !page.backgroundImage.isEmpty else { return nil }
+        do throws(BookError) {
+            return try BookPicture.read(page.backgroundImage, of: book)
+        } catch {
+            warn("\(error)", effect: "page", reporter)
+            return nil
+        }
     }
 }

@@ -1,3 +1,4 @@
+import Announcements
 import NavigationControl
 import SpeechEngine
 

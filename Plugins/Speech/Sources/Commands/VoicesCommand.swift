@@ -1,3 +1,4 @@
+import Announcements
 import Glibc
 import NavigationControl
 import Platform
@@ -27,10 +28,8 @@ enum VoicesCommand {
         }
         do {
             let words = try CommandArguments(arguments, options: ["--languages"])
-            let folder = try LanguageFolder.find(
-                setting: words.text("--languages") ?? "", data: getenv("NAVBUS_DATA").map { String(cString: $0) },
-                executable: LanguageFolder.executable)
-            let tables = try folder.tags()
+            let setting = words.text("--languages") ?? ""
+            let tables = try SettingsError.fromLanguage { try LanguageFolder.ofProgram(setting: setting).tags() }
             let engine = try EspeakSynthesizer(voice: "en")
             defer { engine.close() }
             let lines = lines(tables: tables, voices: EspeakVoice.all, only: words.words)

@@ -1,7 +1,7 @@
 import HTTPServer
 import NavigationControl
 
-/// Decides which requests are allowed. All requests are read-only.
+/// Decides which requests are allowed. All requests are read-only, except the positions of a phone.
 struct AccessCheck: Sendable {
     /// The name of the cookie with the token. It contains the port, because browsers send cookies to all ports of a
     /// host.
@@ -13,6 +13,10 @@ struct AccessCheck: Sendable {
     var origins = AllowedOrigins()
     /// The token that browsers need; `nil` for none.
     var token: String?
+    /// Whether a phone may be the receiver.
+    var isReceiver = false
+    /// Whether the server uses TLS.
+    var isSecure = false
     /// The open port, which the header `Host` of a direct request must contain.
     var port: UInt16?
 
@@ -22,6 +26,7 @@ struct AccessCheck: Sendable {
         let isAllowedOrigin = origins.origin(of: request) != nil
         // Browsers send a preflight without the token.
         if request.method == "OPTIONS", isAllowedOrigin { return .preflight }
+        if request.method == "POST", request.path == Self.positionPath { return position(request) }
         guard request.method == "GET" || request.method == "HEAD" else {
             return .refusal(405, "This server is read-only: use GET or HEAD.")
         }
@@ -39,6 +44,35 @@ struct AccessCheck: Sendable {
             }
         }
         return RequestDecision(path: request.path)
+    }
+
+    /// The path to which the page of a phone sends its positions.
+    static let positionPath = "/position"
+
+    /// Decides about a position. Only the page of this server sends one: a browser adds the origin of the page to a
+    /// request with a body, and another page cannot change it.
+    private func position(_ request: BrowserRequest) -> RequestDecision {
+        guard isReceiver else {
+            return .refusal(403, "This page takes no positions: set receiver of the control web to true.")
+        }
+        guard request.site == nil || request.site == "same-origin", request.origins.count == 1,
+            isOwn(request.origins[0], request.hosts)
+        else { return .refusal(403, "Only the page of this server may send positions.") }
+        guard let token, isAuthorized(token, request) else { return Self.unauthorized(hasTried: false) }
+        guard request.mediaType?.lowercased().hasPrefix("application/json") == true else {
+            return .refusal(415, "A position is JSON: application/json.")
+        }
+        if let length = request.length, Int(length).map({ $0 > PhoneReceiver.maxBodyBytes }) ?? true {
+            return .refusal(413, "A position has at most \(PhoneReceiver.maxBodyBytes) bytes.")
+        }
+        return .position
+    }
+
+    /// Whether an origin is that of the page. A proxy may add TLS.
+    private func isOwn(_ origin: String, _ hosts: [String]) -> Bool {
+        let origin = origin.lowercased()
+        guard let host = hosts.first?.lowercased() else { return false }
+        return origin == "https://\(host)" || !isSecure && origin == "http://\(host)"
     }
 
     private func refusal(ofHosts headers: [String], at localAddress: IPAddress?) -> RequestDecision? {

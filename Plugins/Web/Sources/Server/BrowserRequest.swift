@@ -22,6 +22,10 @@ struct BrowserRequest: Hashable, Sendable {
     var origins: [String]
     /// The header `Sec-Fetch-Site`: the relation of the requesting page to this server.
     var site: String?
+    /// The header `Content-Type`.
+    var mediaType: String?
+    /// The header `Content-Length`.
+    var length: String?
     /// The local address of the connection.
     var localAddress: IPAddress?
 
@@ -29,7 +33,7 @@ struct BrowserRequest: Hashable, Sendable {
     init(
         _ method: String = "GET", _ path: String, token: String? = nil, cookies: [String] = [],
         authorization: String? = nil, host: String? = "127.0.0.1:8960", range: String? = nil, origin: String? = nil,
-        site: String? = nil, localAddress: IPAddress? = nil
+        site: String? = nil, mediaType: String? = nil, length: String? = nil, localAddress: IPAddress? = nil
     ) {
         self.method = method
         self.path = path
@@ -40,6 +44,8 @@ struct BrowserRequest: Hashable, Sendable {
         self.range = range
         origins = origin.map { [$0] } ?? []
         self.site = site
+        self.mediaType = mediaType
+        self.length = length
         self.localAddress = localAddress
     }
 }
@@ -55,7 +61,8 @@ extension BrowserRequest {
             cookies: Self.cookies(AccessCheck.cookieName(port: port), of: connection),
             authorization: value(.HEADER_KIND, "Authorization"),
             host: nil, range: value(.HEADER_KIND, "Range"),
-            site: value(.HEADER_KIND, "Sec-Fetch-Site"),
+            site: value(.HEADER_KIND, "Sec-Fetch-Site"), mediaType: value(.HEADER_KIND, "Content-Type"),
+            length: value(.HEADER_KIND, "Content-Length"),
             localAddress: Self.localAddress(of: navbus_mhd_socket(connection)))
         hosts = Self.headers("host", of: connection)
         origins = Self.headers("origin", of: connection)

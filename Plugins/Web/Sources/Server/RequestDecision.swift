@@ -10,8 +10,12 @@ enum RequestDecision: Hashable, Sendable {
     case route(Int)
     /// The sound of this utterance.
     case spoken(UtteranceID)
+    /// The picture of the page that this reading shows.
+    case picture(UtteranceID)
     /// The health check.
     case health
+    /// The body is a position of a phone.
+    case position
     /// The permission for a page of another origin.
     case preflight
     /// The cookie, and a redirect to the page.
@@ -34,6 +38,7 @@ enum RequestDecision: Hashable, Sendable {
         if let text = text(of: path, between: "/route/", and: ".json"), let number = Int(text), String(number) == text {
             return number < 0 ? nil : .route(number)
         }
+        if let id = text(of: path, between: "/picture/", and: "").flatMap({ UtteranceID($0) }) { return .picture(id) }
         return text(of: path, between: "/spoken/", and: ".wav").flatMap { UtteranceID($0) }.map(RequestDecision.spoken)
     }
 

@@ -28,12 +28,16 @@ final class ServerLoop: HTTPDaemonHandler, @unchecked Sendable {
     private var stateNumber: UInt64 = 0
     /// The newest state as an event, built on demand.
     private var state: (version: UInt64, at: Double, event: [UInt8])?
+    /// The bodies of positions that are arriving.
+    private var uploads: [OpaquePointer: [UInt8]] = [:]
     private var isOver = false
 
-    init(_ socket: ListenSocket, handler: WebRequestHandler, mailbox: DashboardMailbox) throws(WebError) {
+    init(
+        _ socket: ListenSocket, handler: WebRequestHandler, mailbox: DashboardMailbox, identity: TLSIdentity?
+    ) throws(WebError) {
         (self.socket, self.handler, self.mailbox) = (socket, handler, mailbox)
         content = mailbox.take(isWatched: false)
-        guard let daemon = HTTPDaemon(socket, ConnectionLimits()) else { throw .server }
+        guard let daemon = HTTPDaemon(socket, ConnectionLimits(), identity: identity) else { throw .server }
         self.daemon = daemon
         daemon.handler = self
     }
@@ -117,6 +121,7 @@ final class ServerLoop: HTTPDaemonHandler, @unchecked Sendable {
     func completed(
         _ connection: OpaquePointer, _ state: UnsafeMutablePointer<UnsafeMutableRawPointer?>?
     ) {
+        uploads[connection] = nil
         if let stream = state?.pointee, stream != Self.isAnnounced {
             let key = ObjectIdentifier(Unmanaged<StateStream>.fromOpaque(stream).takeUnretainedValue())
             (streams[key], gone[key]) = (nil, nil)
@@ -128,6 +133,7 @@ final class ServerLoop: HTTPDaemonHandler, @unchecked Sendable {
         _ connection: OpaquePointer, _ method: String, _ path: String, body: UnsafeRawBufferPointer?,
         _ state: UnsafeMutablePointer<UnsafeMutableRawPointer?>
     ) -> MHD_Result {
+        if method == "POST" { return receive(connection, path, body: body, state) }
         guard body == nil else { return .NO }
         // The first call only has the headers. A response to it would close the connection, which is right only for
         // requests with a body, which is not read.
@@ -160,6 +166,36 @@ final class ServerLoop: HTTPDaemonHandler, @unchecked Sendable {
         state.pointee = Unmanaged.passUnretained(stream).toOpaque()
         daemon.change(connection, to: .streaming)
         return stream.send(handler.accessCheck.origins.headers(for: request))
+    }
+
+    /// Handles a request with a body: a position of a phone. A refused body is not read, which closes the connection.
+    private func receive(
+        _ connection: OpaquePointer, _ path: String, body: UnsafeRawBufferPointer?,
+        _ state: UnsafeMutablePointer<UnsafeMutableRawPointer?>
+    ) -> MHD_Result {
+        if let body {
+            guard let upload = uploads[connection], upload.count + body.count <= PhoneReceiver.maxBodyBytes else {
+                return .NO
+            }
+            uploads[connection, default: []] += body
+            return .YES
+        }
+        if let upload = uploads.removeValue(forKey: connection) {
+            daemon.change(connection, to: .responding)
+            let now = Moment.now.seconds
+            takeContent(at: now, isWatched: !streams.isEmpty)
+            return handler.receiver.reply(to: upload, content.dashboard, at: now).send(on: connection)
+        }
+        let request = BrowserRequest(connection, method: "POST", path: path, port: socket.port)
+        let answer = handler.accessCheck.answer(to: request)
+        guard answer == .position else {
+            daemon.change(connection, to: .responding)
+            return handler.reply(to: request, with: answer, content.dashboard, viewers: streams.count)
+                .send(on: connection)
+        }
+        uploads[connection] = []
+        state.pointee = Self.isAnnounced
+        return .YES
     }
 
     /// Whether an address may have another event stream. Closed streams do not count.

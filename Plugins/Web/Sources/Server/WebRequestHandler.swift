@@ -1,6 +1,7 @@
 import Dashboard
 import HTTPServer
 import NavigationControl
+import NavigationEvents
 import Platform
 
 /// Creates the responses to requests.
@@ -11,6 +12,8 @@ struct WebRequestHandler: Sendable {
     private let cookieName: String
     private let spoken: SoundFolder?
     private var writer: StateWriter
+    /// Responds to the positions of a phone.
+    var receiver: PhoneReceiver
     /// The lines of the latest two routes, simplified on first request: a page may still ask for the previous one.
     private var lines: [(number: Int, bytes: [UInt8])] = []
 
@@ -19,8 +22,15 @@ struct WebRequestHandler: Sendable {
     ///   - access: The browsers that may see the page.
     ///   - page: The page.
     ///   - port: The open port.
-    init(_ settings: WebSettings, _ access: WebAccess, page: WebPage, port: UInt16) {
-        accessCheck = AccessCheck(names: access.names, origins: access.origins, token: access.token, port: port)
+    ///   - sendPosition: Passes a position of a phone to the bus; never waits.
+    init(
+        _ settings: WebSettings, _ access: WebAccess, page: WebPage, port: UInt16,
+        sendPosition: @escaping @Sendable (Fix) -> Void
+    ) {
+        accessCheck = AccessCheck(
+            names: access.names, origins: access.origins, token: access.token, isReceiver: access.isReceiver,
+            isSecure: access.certificate != nil, port: port)
+        receiver = PhoneReceiver(send: sendPosition)
         self.page = page
         token = access.token
         cookieName = AccessCheck.cookieName(port: port)
@@ -54,9 +64,12 @@ struct WebRequestHandler: Sendable {
         case .events: HTTPReply("text/event-stream", .bytes([]))
         case .route(let number): route(number, dashboard)
         case .spoken(let utterance): sound(utterance, range: request.range)
+        case .picture(let reading): picture(reading, dashboard)
         case .health: Self.health(dashboard, viewers: viewers)
         case .preflight: HTTPReply("text/plain", .bytes([]), status: 204, headers: AllowedOrigins.preflightHeaders)
         case .login: login()
+        // A position is answered when its body has arrived.
+        case .position: HTTPReply(refusing: 400, "The position is missing.")
         case .refusal(let status, let sentence): Self.refusal(status, sentence)
         }
     }
@@ -68,7 +81,9 @@ struct WebRequestHandler: Sendable {
     }
 
     private func login() -> HTTPReply {
-        let cookie = "\(cookieName)=\(token ?? ""); HttpOnly; SameSite=Strict; Path=/; Max-Age=31536000"
+        let cookie =
+            "\(cookieName)=\(token ?? ""); HttpOnly; SameSite=Strict; Path=/; Max-Age=31536000"
+            + (accessCheck.isSecure ? "; Secure" : "")
         return HTTPReply(
             "text/plain; charset=utf-8", .bytes(Array("The page is at /.\n".utf8)), status: 303,
             headers: [("Set-Cookie", cookie), ("Location", "/")])
@@ -104,6 +119,16 @@ struct WebRequestHandler: Sendable {
                 refusing: 416, "The sound has \(sound.size) bytes.",
                 headers: headers + [("Content-Range", "bytes */\(sound.size)")])
         }
+    }
+
+    /// The media types of the pictures that are passed on: an SVG file could contain a script.
+    static let pictureTypes: Set = ["image/png", "image/jpeg"]
+
+    private func picture(_ reading: UtteranceID, _ dashboard: Dashboard) -> HTTPReply {
+        guard let page = dashboard.page, let picture = page.picture, Self.pictureTypes.contains(picture.mediaType),
+            UtteranceID(processID: page.processID, effectNumber: page.effectNumber) == reading
+        else { return Self.refusal(404, "This page is not open; the state names the one that is.") }
+        return HTTPReply(picture.mediaType, .bytes(picture.data))
     }
 
     private static func health(_ dashboard: Dashboard, viewers: Int) -> HTTPReply {

@@ -17,11 +17,14 @@ final class WebServer: Sendable {
     ///   - socket: The listening socket, which is closed with the server.
     ///   - handler: Creates the responses.
     ///   - dashboard: The first state.
-    init(_ socket: ListenSocket, handler: WebRequestHandler, dashboard: Dashboard) throws(WebError) {
+    ///   - identity: The key and the certificate; `nil` without TLS.
+    init(
+        _ socket: ListenSocket, handler: WebRequestHandler, dashboard: Dashboard, identity: TLSIdentity? = nil
+    ) throws(WebError) {
         port = socket.port
         let mailbox = try DashboardMailbox(dashboard)
         self.mailbox = mailbox
-        let loop = try ServerLoop(socket, handler: handler, mailbox: mailbox)
+        let loop = try ServerLoop(socket, handler: handler, mailbox: mailbox, identity: identity)
         do throws(SystemError) {
             thread = Mutex(try SystemThread.start("web") { loop.run() })
         } catch {

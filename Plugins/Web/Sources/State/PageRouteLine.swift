@@ -3,6 +3,7 @@ import Geodesy
 import Glibc
 import NavigationControl
 import NavigationEvents
+import Pictures
 import Platform
 
 /// The line of a route, simplified for the page.
@@ -41,8 +42,19 @@ struct PageRouteLine {
                         "name": .string($0.name),
                     ]
                 }),
+            "steps": .array(route.maneuvers.map { step($0.number, $0.maneuver, $0.point) }),
         ]
         return line.bytes
+    }
+
+    private static func step(_ number: Int, _ maneuver: LaterManeuver, _ point: Coordinate) -> JSONText {
+        [
+            "number": .integer(number), "words": .string(maneuver.words), "glyph": .string(maneuver.sign.picture.glyph),
+            "street": .string(maneuver.street), "towards": .string(maneuver.towards),
+            "metersFromPrevious": JSONText(maneuver.metersFromPrevious.map { ($0 * 10).rounded() / 10 }),
+            "latitudeDegrees": .number(rounded(point.latitudeDegrees)),
+            "longitudeDegrees": .number(rounded(point.longitudeDegrees)),
+        ]
     }
 
     /// Rounds degrees to tenths of a metre.

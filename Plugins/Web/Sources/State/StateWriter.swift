@@ -20,7 +20,7 @@ struct StateWriter: Sendable {
         units = settings.units
         display = [
             "title": .string(settings.title), "theme": .string(settings.theme.rawValue),
-            "units": .string(settings.units.rawValue),
+            "units": .string(settings.units.rawValue), "offersReceiver": .bool(settings.receiver),
         ]
         spoken = SoundFolder(settings.spoken)
     }
@@ -137,7 +137,19 @@ struct StateWriter: Sendable {
         [
             .init("currentStreet", Self.unlessEmpty(dashboard.currentStreet)),
             .init("speed", speed(dashboard) ?? .null), .init("fix", fix(dashboard, at: moment) ?? .null),
-            .init("position", position(dashboard) ?? .null), .init("approach", approach(dashboard) ?? .null),
+            .init("position", position(dashboard) ?? .null), .init("focus", Self.focus(dashboard.focus)),
+            .init("approach", approach(dashboard) ?? .null),
+        ]
+    }
+
+    private static func focus(_ focus: MapFocus) -> JSONText {
+        guard case .point(let point) = focus else {
+            let kind = focus == .route ? "route" : "position"
+            return ["kind": .string(kind), "latitudeDegrees": .null, "longitudeDegrees": .null]
+        }
+        return [
+            "kind": "point", "latitudeDegrees": degrees(point.latitudeDegrees),
+            "longitudeDegrees": degrees(point.longitudeDegrees),
         ]
     }
 
@@ -202,6 +214,7 @@ struct StateWriter: Sendable {
         [
             .init("activeUtterance", dashboard.activeUtterance.map { active($0, at: moment) } ?? .null),
             .init("lastUtterance", dashboard.lastUtterance.map { last($0, at: moment) } ?? .null),
+            .init("page", dashboard.page.map(Self.page) ?? .null),
             .init("pulse", dashboard.pulse.map { ["text": .string($0.text)] } ?? .null),
             .init("controls", .array(dashboard.controls.map(Self.control))),
             .init("warnings", .array(dashboard.problems.map(warning))),
@@ -234,6 +247,19 @@ struct StateWriter: Sendable {
 
     private func age(of past: Moment, at moment: Moment) -> JSONText {
         .number((max(moment.seconds(since: past), 0) * 10).rounded() / 10)
+    }
+
+    private static func page(_ page: ShownPage) -> JSONText {
+        [
+            "text": .string(page.text), "processId": .integer(Int(page.processID)),
+            "effectNumber": number(page.effectNumber),
+            "picture": page.picture.flatMap { picture in
+                WebRequestHandler.pictureTypes.contains(picture.mediaType)
+                    ? [
+                        "widthPoints": tenths(picture.widthPoints), "heightPoints": tenths(picture.heightPoints),
+                    ] : nil
+            } ?? .null,
+        ]
     }
 
     private static func control(_ control: ControlHealth) -> JSONText {

@@ -25,6 +25,14 @@ import Testing
         try run("test_use.py")
     }
 
+    @Test func `a phone is the receiver of a real drive, and shows it`() throws {
+        try run("test_phone.py")
+    }
+
+    @Test func `hostile peers of the encrypted page are refused, and others are served`() throws {
+        try run("test_tls.py")
+    }
+
     @Test func `the page shows a real drive`() throws {
         try run("test_drive.py")
     }

@@ -4,6 +4,7 @@ import contextlib
 import os
 import shutil
 import sys
+import tempfile
 import time
 import unittest
 from urllib.parse import urlsplit
@@ -35,6 +36,13 @@ def until(condition, what, seconds=30):
         if time.monotonic() > deadline:
             raise AssertionError(f"{what}: not within {seconds} seconds")
         time.sleep(0.02)
+
+
+def temporary_folder(test):
+    """A folder that is removed after a test."""
+    folder = tempfile.TemporaryDirectory(prefix="navbus-page-")
+    test.addCleanup(folder.cleanup)
+    return folder.name
 
 
 class Visit:

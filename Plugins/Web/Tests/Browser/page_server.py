@@ -33,7 +33,7 @@ def joined():
     page = re.sub(r'<script src="([\w.-]+)"></script>', lambda m: put("script", m[1]), page)
     policy = (
         f"default-src 'none'; script-src 'nonce-{nonce}'; style-src 'nonce-{nonce}'; "
-        "connect-src 'self'; img-src data: blob:; media-src 'self'; base-uri 'none'; form-action 'none'; "
+        "connect-src 'self'; img-src 'self' data: blob:; media-src 'self'; base-uri 'none'; form-action 'none'; "
         "frame-ancestors 'none'"
     )
     return page.encode(), policy
@@ -65,6 +65,7 @@ class PageServer:
         self.asked = []
         self.routes = {}
         self.sounds = {}
+        self.pictures = {}
         self.broken = {}
         self.start(port)
 
@@ -126,6 +127,8 @@ class PageServer:
             self.send(request, b'{"alive":true}', "application/json")
         elif path.startswith("/route/") and (found := self.routes.get(path[7:-5])):
             self.send(request, json.dumps(found).encode(), "application/json")
+        elif path.startswith("/picture/") and (found := self.pictures.get(path[9:])):
+            self.send(request, found, "image/png")
         elif path.startswith("/spoken/") and (found := self.sounds.get(path[8:-4])):
             self.send(request, found, "audio/wav")
         elif path.startswith("/spoken/") and (found := self.broken.get(path[8:-4])):

@@ -48,33 +48,36 @@ def free_port():
 
 
 class Drive:
-    """The recorded drive through Heidelberg with the page and kept sounds of speech; `web` has more settings of web."""
+    """The recorded drive through Heidelberg with the page and kept sounds of speech; `web` has more settings of web.
+    Without a speed, positions come from elsewhere."""
 
-    def __init__(self, speed, web=""):
+    def __init__(self, speed, web="", listen="127.0.0.1"):
         self.folder = tempfile.mkdtemp(prefix="navbus-page-")
         self.port = free_port()
-        self.url = f"http://127.0.0.1:{self.port}/"
         config = Path(self.folder, "drive.toml")
         example = ROOT / "examples" / "first-drive"
-        config.write_text(
-            f"""controls = ["web", "speech"]
+        source = f"""
                 [source]
                 kind = "nmea"
                 path = "{example}/drive.nmea"
                 speed = {speed}
+            """
+        config.write_text(
+            f"""controls = ["web", "speech"]
+                {source if speed else ""}
                 [route]
                 path = "{example}/route.json"
                 [speech]
                 output = "none"
                 keep = "{self.folder}/spoken"
                 [web]
-                listen = "127.0.0.1:{self.port}"
+                listen = "{listen}:{self.port}"
                 spoken = "{self.folder}/spoken"
                 {web}
             """, encoding="utf-8")
-        environment = os.environ | {
+        self.environment = environment = os.environ | {
             "NAVBUS_DATA": str(ROOT), "NAVBUS_ENDPOINT": f"ipc://{self.folder}/requests",
-            "PATH": f"{PROGRAMS}:{os.environ['PATH']}"}
+            "PATH": f"{PROGRAMS}:{os.environ['PATH']}", "XDG_STATE_HOME": f"{self.folder}/state"}
         self.events = []
         self.tap = subprocess.Popen(
             [f"{PROGRAMS}/navbus", "tap", "--json", "--only", "navigation"], stdout=subprocess.PIPE, text=True,
@@ -104,7 +107,7 @@ class Drive:
             return one.connect_ex(("127.0.0.1", self.port)) == 0
 
     def link(self):
-        found = re.search(r"http://127\.0\.0\.1:\d+/\?token=\w+", Path(self.folder, "log").read_text(encoding="utf-8"))
+        found = re.search(r"https?://[\d.]+:\d+/\?token=\w+", Path(self.folder, "log").read_text(encoding="utf-8"))
         return found and found[0]
 
     def process(self, name):

@@ -1,5 +1,7 @@
 """The use of the page: with keys, with a screen reader, with sound, and over a connection that breaks."""
 
+from pathlib import Path
+
 import browser
 from page_server import SAMPLE, PageServer, tone
 from scenes import NOTHING_TO_DO, ROUTE
@@ -144,6 +146,22 @@ class UseTests(browser.BrowserTest):
             for _ in range(3):
                 self.show(visit)
             self.assertEqual(visit.get("announced"), ["Off the route", "Bus silent since 14:03:22", "Connected again"])
+
+    # The book
+
+    def test_the_picture_of_a_page_covers_the_map_while_the_page_is_read(self):
+        book = Path(__file__).parents[4] / "examples" / "narrated-book"
+        self.server.pictures["41-7"] = (book / "ferry.png").read_bytes()
+        page = {"text": "1: The ferry.", "processId": 41, "effectNumber": 7, "picture": {"widthPoints": 480, "heightPoints": 320}}
+        with self.visit(self.server.url) as visit:
+            self.show(visit)
+            self.assertFalse(visit.page.locator("#book").is_visible())
+            self.show(visit, page=page)
+            visit.wait("element('book').naturalWidth === 480")
+            self.assertTrue(visit.page.locator("#book").is_visible())
+            self.assertEqual(visit.page.locator("#book").get_attribute("alt"), "1: The ferry.")
+            self.show(visit, page=page | {"picture": None})
+            self.assertFalse(visit.page.locator("#book").is_visible())
 
     # The announcements
 
@@ -436,6 +454,29 @@ class UseTests(browser.BrowserTest):
             self.addCleanup(self.server.stop)
             self.server.show(**NOTHING_TO_DO, phase="idle", route=None, arrival=None)
             visit.wait("document.documentElement.dataset.link === 'live' && page.chart.line === null")
+
+    def test_the_map_shows_what_a_person_asks_for_and_the_position_again(self):
+        def focus(kind, latitude=None, longitude=None):
+            return {"focus": {"kind": kind, "latitudeDegrees": latitude, "longitudeDegrees": longitude}}
+
+        view = "page.chart.view(element('chart').clientWidth, element('chart').clientHeight)"
+        with self.visit(self.server.url) as visit:
+            visit.wait("page.chart.line !== null")
+            position = [SAMPLE["position"]["latitudeDegrees"], SAMPLE["position"]["longitudeDegrees"]]
+            follows = visit.get(view)
+            self.assertEqual([follows["lat"], follows["lon"]], position)
+            self.show(visit, **focus("route"))
+            whole = visit.get(view)
+            self.assertEqual(whole["up"], 0)
+            for point in (ROUTE["points"][0], ROUTE["points"][-1], position):
+                x, y = visit.get(f"page.chart.pixel(argument, {view})", point)
+                self.assertTrue(0 <= x <= whole["width"] and 0 <= y <= whole["height"], (point, x, y))
+            self.show(visit, **focus("point", 49.41, 8.7))
+            self.assertEqual([visit.get(view)["lat"], visit.get(view)["lon"]], [49.41, 8.7])
+            self.show(visit, **focus("position"))
+            self.assertEqual(visit.get(view), follows)
+            self.show(visit, **focus("a later kind"))
+            self.assertEqual(visit.get(view), follows)
 
     def test_another_route_is_fetched_once(self):
         with self.visit(self.server.url) as visit:
