@@ -71,8 +71,8 @@ func benchmark(_ name: String, folder: String, _ dependencies: [Target.Dependenc
 }
 
 let cLibraries: [Target] = [
-    "CCairo", "CCurl", "CEspeak", "CExpat", "CInput", "CMicroHTTPD", "CNATS", "CPNG", "CPango", "CPlatform", "CPulse",
-    "CSoxr", "CSystemd", "CZeroMQ", "CZlib", "CZstd",
+    "CCairo", "CCurl", "CEspeak", "CExpat", "CGnuTLS", "CInput", "CMicroHTTPD", "CNATS", "CPNG", "CPango",
+    "CPlatform", "CPulse", "CQREncode", "CSQLite", "CSoxr", "CSystemd", "CZeroMQ", "CZlib", "CZstd",
 ].map {
     .systemLibrary(name: $0)
 }
@@ -86,14 +86,14 @@ let controls: [(name: String, dependencies: [Target.Dependency])] = [
         "Link",
         [
             "CMicroHTTPD", "CommandOutput", "EventBus", "EventCodec", "HTTPServer", "NATS", "NavigationLoop",
-            "Positions",
+            "Positions", "Trackers",
         ]
     ),
     ("Router", ["CCurl", "Geodesy", "Routes"]),
     ("Signs", ["PictureOutput", "Pictures"]),
     ("Speech", ["Announcements", "SpeechEngine"]),
-    ("Watch", ["Dashboard", "Pictures"]),
-    ("Web", ["CMicroHTTPD", "Dashboard", "Geodesy", "HTTPServer", "Pictures"]),
+    ("Watch", ["Dashboard", "Maps", "Pictures"]),
+    ("Web", ["CMicroHTTPD", "CQREncode", "Dashboard", "Geodesy", "HTTPServer", "Pictures"]),
 ]
 
 // The executables of the tools.
@@ -118,6 +118,7 @@ let layer1 =
     + module("Announcements", ["NavigationEvents", "Platform", "TOML"], tests: ["Guidance"], fixtures: ["Fixtures"])
     + module("Routes", ["Geodesy", "NavigationEvents", "Platform", "XML"], fixtures: ["Fixtures"])
     + module("Pictures", ["CCairo", "CPNG", "CPango", "NavigationEvents", "TOML"])
+    + module("Regions", ["CSQLite", "Geodesy", "NavigationEvents", "Platform"])
     + module("Positions", ["Geodesy", "NavigationEvents", "Platform", "XML"], fixtures: ["Fixtures"])
 let layer2 =
     module("CommandOutput", ["NavigationEvents", "Platform"])
@@ -126,6 +127,7 @@ let layer2 =
         "HapticDevices", ["CInput", "CPlatform", "DBus", "Geodesy", "NavigationEvents", "Platform"],
         // The simulated devices are written in Python and C++.
         fixtures: ["Rigs"])
+    + module("Maps", ["CCairo", "CSQLite", "CZlib", "Geodesy", "NavigationEvents", "Pictures"])
     + module(
         "NavigationControl", ["EventBus", "NavigationEvents", "Platform"],
         tests: ["Access", "BusTestSupport", "EventCodec", "Journal"])
@@ -135,13 +137,28 @@ let layer2 =
         ["Announcements", "CEspeak", "CPulse", "CSoxr", "NavigationEvents", "Platform", "XML"],
         tests: ["SpeechTestSupport"])
 let layer3 =
-    module("HTTPServer", ["CMicroHTTPD", "NavigationControl"])
+    module("HTTPServer", ["CGnuTLS", "CMicroHTTPD", "NavigationControl", "Platform"])
     + module(
         "LineControl", ["EventCodec", "NavigationControl", "NavigationEvents", "Platform"], tests: ["BusTestSupport"])
     + module(
         "NavigationLoop",
-        ["EventBus", "EventCodec", "Guidance", "Journal", "NavigationEvents", "Platform", "Positions", "ZeroMQ"],
+        [
+            "Announcements", "EventBus", "EventCodec", "Guidance", "Journal", "NavigationEvents", "Platform",
+            "Positions",
+            "ZeroMQ",
+        ],
         tests: ["Routes", "navbus-bus"])
+    + module(
+        "Trackers",
+        ["CMicroHTTPD", "HTTPServer", "NavigationControl", "NavigationEvents", "Platform", "Positions"])
+    + module(
+        "Receivers",
+        [
+            "DBus", "HTTPServer", "NavigationControl", "NavigationEvents", "NavigationLoop", "Platform", "Positions",
+            "Trackers",
+        ],
+        // GeoClue and its receivers are simulated in Python.
+        tests: ["EventBus", "navbus-receivers"], fixtures: ["Rigs"])
     + module("PictureOutput", ["NavigationControl", "NavigationEvents", "Platform", "Pictures"])
     + module(
         "Supervisor",
@@ -162,7 +179,7 @@ let layer3c =
         "Launcher",
         [
             "CommandOutput", "EventBus", "EventCodec", "NavigationControl", "NavigationEvents",
-            "Platform", "Positions", "Routes", "Supervisor", "TOML",
+            "Platform", "Positions", "Regions", "Routes", "Supervisor", "TOML",
         ])
     + module(
         "Metrics", ["CommandOutput", "Launcher", "NavigationControl", "NavigationEvents", "Platform"],
@@ -201,7 +218,8 @@ let testSupport: [Target] = [
 ]
 // With explicit types, since the compiler cannot check sums of many types.
 let everyControl: [Target.Dependency] =
-    controls.map { .byName(name: program(of: $0.name)) } + everyTool.map { .byName(name: $0) } + ["navbus-jsonl"]
+    controls.map { .byName(name: program(of: $0.name)) } + everyTool.map { .byName(name: $0) }
+    + ["navbus-jsonl", "navbus-receivers"]
 let controlModules: [Target.Dependency] = controls.map { .byName(name: $0.name) }
 let everyModule: [Target.Dependency] = modules.map { .byName(name: $0) }
 let programs: [Target] = [
@@ -210,11 +228,13 @@ let programs: [Target] = [
         dependencies: [
             "Access", "CommandOutput", "ControlConformance", "EventBus", "EventCodec", "Guidance", "Launcher",
             "Metrics", "NavigationControl", "NavigationEvents", "NavigationLoop", "Platform", "Positions", "Recording",
-            "RecordingTools", "Routes", "SettingsGenerator", "Supervisor", "TOML", argumentParser,
+            "RecordingTools", "Regions", "Routes", "SettingsGenerator", "Supervisor", "TOML", argumentParser,
         ],
         swiftSettings: strict),
     // The process of bus and guidance, which `navbus run` starts; small, since it must never fail.
     .executableTarget(name: "navbus-bus", dependencies: ["NavigationLoop"], swiftSettings: strict),
+    // The same for the sources that need further libraries: `navbus run` starts it only for them.
+    .executableTarget(name: "navbus-receivers", dependencies: ["Receivers"], swiftSettings: strict),
     // Joins the bus for a control that reads lines of JSON.
     .executableTarget(name: "navbus-jsonl", dependencies: ["LineControl"], swiftSettings: strict),
     .testTarget(
@@ -222,7 +242,7 @@ let programs: [Target] = [
         dependencies: [
             "Access", "CommandOutput", "EventBus", "EventCodec", "Journal", "Launcher", "NavigationEvents",
             "NavigationLoop", "Platform", "Positions", "Recording", "Supervisor", "TOML", "TestSupport", "navbus",
-            "navbus-bus", "navbus-jsonl",
+            "navbus-bus", "navbus-jsonl", "navbus-receivers",
         ],
         swiftSettings: strict),
     .testTarget(
@@ -292,7 +312,7 @@ let programs: [Target] = [
 // Further dependencies of the tests of single controls.
 let controlTests: [String: [Target.Dependency]] = [
     "Haptics": ["Guidance", "Positions"],
-    "Lanes": ["EventBus"], "Link": ["NATSTestSupport"], "Signs": ["EventBus"], "Watch": ["EventBus"],
+    "Lanes": ["EventBus"], "Link": ["NATSTestSupport"], "Signs": ["EventBus"], "Watch": ["CSQLite", "EventBus"],
     "Speech": ["EventBus", "Guidance", "Positions", "Routes", "SpeechTestSupport"],
 ]
 let layer4 =
@@ -320,7 +340,7 @@ let benchmarks =
     + benchmark("navbus-bench-guidance", folder: "Guidance", ["Guidance", "NavigationEvents", "Positions"])
     + benchmark("navbus-bench-haptics", folder: "Haptics", ["EventBus", "NavigationEvents"])
     + benchmark("navbus-bench-speech", folder: "Speech", ["EventBus", "NavigationEvents"])
-    + benchmark("navbus-bench-pictures", folder: "Pictures", ["CCairo", "NavigationEvents", "Pictures"])
+    + benchmark("navbus-bench-pictures", folder: "Pictures", ["CCairo", "Maps", "NavigationEvents", "Pictures"])
     + benchmark("navbus-scenario", folder: "Scenario", ["Guidance", "NavigationEvents", "Platform", "Positions"])
     + [
         .executableTarget(
@@ -354,6 +374,7 @@ let package = Package(
         .executable(name: "navbus", targets: ["navbus"]),
         .executable(name: "navbus-bus", targets: ["navbus-bus"]),
         .executable(name: "navbus-jsonl", targets: ["navbus-jsonl"]),
+        .executable(name: "navbus-receivers", targets: ["navbus-receivers"]),
         .library(name: "NavigationControl", targets: ["NavigationControl", "NavigationEvents", "Platform"]),
         // The words of a cue or a step, and the pictures of signs and lanes, for displays.
         .library(name: "Announcements", targets: ["Announcements"]),
@@ -374,9 +395,9 @@ let package = Package(
 // overlapping changes of a variable take 5 % of the time of an event; the tests run with them. SwiftPM refuses such flags in the dependency
 // of another package.
 let lean: Set = [
-    "Access", "Console", "EventBus", "EventCodec", "Geodesy", "Guidance", "Journal", "LineControl",
-    "NavigationControl", "NavigationEvents", "NavigationLoop", "Platform", "Positions", "XML", "ZeroMQ", "navbus-bus",
-    "navbus-console", "navbus-jsonl",
+    "Access", "Console", "DBus", "EventBus", "EventCodec", "Geodesy", "Guidance", "HTTPServer", "Journal",
+    "LineControl", "NavigationControl", "NavigationEvents", "NavigationLoop", "Platform", "Positions", "Receivers",
+    "Trackers", "XML", "ZeroMQ", "navbus-bus", "navbus-console", "navbus-jsonl", "navbus-receivers",
 ]
 if !Context.packageDirectory.contains("/checkouts/") {
     for target in package.targets where lean.contains(target.name) {

@@ -94,7 +94,10 @@ static bool take_request_reply(struct bus *bus, const struct reply *reply) {
     bool is_refused = reply->kind == REPLY_REFUSED && read_refusal(reply->body, &refusal);
     // The next heading follows soon.
     bool is_untimely = is_refused && first->kind == REQUEST_HEADING && refusal.code == REFUSAL_UNAVAILABLE;
+    struct navbus_bytes words;
+    bool has_words = reply->kind == REPLY_DESCRIPTION && read_description(reply->body, &words);
     drop_request(bus);
+    if (has_words) bus->listener.on_words(bus->listener.self, words);
     if (is_refused && !is_untimely) bus->listener.on_refused_request(bus->listener.self, refusal.text);
     send_request(bus, now_milliseconds());
     return true;

@@ -24,6 +24,8 @@ struct listener {
     void (*on_state)(void *self, uint64_t run, bool is_navigating, bool is_another);
     // A request was not carried out.
     void (*on_refused_request)(void *self, struct navbus_bytes reason);
+    // The words that a request asked for.
+    void (*on_words)(void *self, struct navbus_bytes words);
 };
 
 struct waiting_report {

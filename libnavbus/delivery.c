@@ -143,6 +143,11 @@ static void on_refused_request(void *self, struct navbus_bytes reason) {
     navbus_warn(navbus, "a request of this control was not carried out: %s", text);
 }
 
+static void on_words(void *self, struct navbus_bytes words) {
+    struct navbus *navbus = self;
+    if (navbus->control.on_words) navbus->control.on_words(navbus->self, navbus, words);
+}
+
 struct listener delivery_listener(struct navbus *navbus) {
-    return (struct listener){navbus, on_event, on_state, on_refused_request};
+    return (struct listener){navbus, on_event, on_state, on_refused_request, on_words};
 }

@@ -328,7 +328,7 @@ bool read_command(struct navbus_bytes message, struct navbus_command *command) {
     struct navbus_field field;
     while (navbus_next_field(&rest, &field) == NAVBUS_READ_FIELD) {
         // The last action counts; one of a later version is none.
-        if (field.number < NAVBUS_ACTION_MUTE || field.number > NAVBUS_ACTION_TURN_PAGE) continue;
+        if (field.number < NAVBUS_ACTION_MUTE || field.number > NAVBUS_ACTION_FOCUS) continue;
         bool is_number = field.number <= NAVBUS_ACTION_SET_VERBOSITY;
         if (field.type != (is_number ? NAVBUS_FIELD_VARINT : NAVBUS_FIELD_BYTES)) continue;
         command->action = (enum navbus_action)field.number;
@@ -404,7 +404,8 @@ bool read_snapshot(struct navbus_bytes rest, struct snapshot *snapshot) {
 
 bool read_reply(struct navbus_bytes rest, struct reply *reply) {
     static const enum reply_kind kinds[] = {
-        REPLY_OTHER, REPLY_WELCOME, REPLY_EVENTS, REPLY_DONE, REPLY_OTHER, REPLY_REFUSED};
+        REPLY_OTHER, REPLY_WELCOME, REPLY_EVENTS, REPLY_DONE,
+        REPLY_OTHER, REPLY_REFUSED, REPLY_OTHER,  REPLY_DESCRIPTION};
     *reply = (struct reply){0};
     struct navbus_bytes inner = {0};
     struct navbus_field field;
@@ -457,6 +458,15 @@ bool read_refusal(struct navbus_bytes rest, struct refusal *refusal) {
         if (is(&field, 1, NAVBUS_FIELD_VARINT)) refusal->code = field.value;
         if (is(&field, 2, NAVBUS_FIELD_BYTES)) refusal->text = field.bytes;
     }
+    return result == NAVBUS_READ_END;
+}
+
+bool read_description(struct navbus_bytes rest, struct navbus_bytes *text) {
+    *text = (struct navbus_bytes){0};
+    struct navbus_field field;
+    enum navbus_reading result;
+    while ((result = navbus_next_field(&rest, &field)) == NAVBUS_READ_FIELD)
+        if (is(&field, 1, NAVBUS_FIELD_BYTES)) *text = field.bytes;
     return result == NAVBUS_READ_END;
 }
 
@@ -585,11 +595,22 @@ static void put_reading(struct writer *out, const struct request *request) {
     put_end(out, reading);
 }
 
+static void put_query(struct writer *out, const struct request *request) {
+    if (request->cue) {
+        size_t cue = put_begin(out, 2);
+        put_fixed64(out, 1, request->cue->identity);
+        put_number(out, 2, request->cue->stage);
+        put_end(out, cue);
+    }
+    put_text(out, 4, request->language);
+}
+
 size_t write_request(
     uint8_t *buffer, size_t capacity, uint64_t id, const struct speaker *speaker, const struct request *request) {
     struct frame frame = frame_begin(buffer, capacity, id, request->kind);
     put_text(&frame.out, 1, speaker->session);
     put_number(&frame.out, 2, request->value);
     if (request->kind == REQUEST_HEADING) put_reading(&frame.out, request);
+    if (request->kind == REQUEST_DESCRIBE) put_query(&frame.out, request);
     return frame_end(&frame);
 }

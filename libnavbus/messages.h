@@ -41,7 +41,7 @@ struct snapshot {
     struct envelope events[TOPIC_COUNT]; // the present state
 };
 
-enum reply_kind { REPLY_OTHER, REPLY_WELCOME, REPLY_EVENTS, REPLY_DONE, REPLY_REFUSED };
+enum reply_kind { REPLY_OTHER, REPLY_WELCOME, REPLY_EVENTS, REPLY_DONE, REPLY_REFUSED, REPLY_DESCRIPTION };
 
 struct reply {
     uint64_t id;
@@ -76,6 +76,8 @@ bool read_snapshot(struct navbus_bytes message, struct snapshot *snapshot);
 bool read_reply(struct navbus_bytes message, struct reply *reply);
 bool read_welcome(struct navbus_bytes message, struct welcome *welcome);
 bool read_refusal(struct navbus_bytes message, struct refusal *refusal);
+// The text of a description.
+bool read_description(struct navbus_bytes message, struct navbus_bytes *text);
 
 // The next event in a reply to `missed`; the rest is empty after the last one.
 enum navbus_reading next_event(struct navbus_bytes *rest, struct envelope *envelope);
@@ -124,7 +126,8 @@ enum request_kind {
     REQUEST_VERBOSITY = 9,
     REQUEST_CALIBRATE = 10,
     REQUEST_HEADING = 20,
-    REQUEST_SKIP = 22
+    REQUEST_SKIP = 22,
+    REQUEST_DESCRIBE = 28
 };
 
 struct request {
@@ -133,6 +136,8 @@ struct request {
     const char *source; // of a heading
     double heading_degrees, accuracy_degrees;
     bool is_magnetic;
+    const struct navbus_cue *cue; // to describe; NULL: the present guidance
+    const char *language;
 };
 
 size_t write_hello(uint8_t *buffer, size_t capacity, uint64_t id, const struct speaker *speaker);

@@ -373,7 +373,8 @@ enum navbus_action {
     NAVBUS_ACTION_CALIBRATE = 6,
     NAVBUS_ACTION_SAY = 7,
     NAVBUS_ACTION_PLAYBACK = 8,
-    NAVBUS_ACTION_TURN_PAGE = 9
+    NAVBUS_ACTION_TURN_PAGE = 9,
+    NAVBUS_ACTION_FOCUS = 10
 };
 
 // A request of a person to the controls, and the state that follows from all requests so far.
@@ -433,6 +434,8 @@ struct navbus_control {
     // After five seconds without a fix or guidance, and then every eight seconds: effects without an end have to end,
     // and displays are cleared, since the position is unknown. Not before the first event.
     void (*on_silence)(void *self, struct navbus *navbus);
+    // The words for which navbus_request_words() has asked; they are valid during the call.
+    void (*on_words)(void *self, struct navbus *navbus, struct navbus_bytes words);
 };
 
 // The exit codes of docs/controls.md.
@@ -531,6 +534,9 @@ void navbus_request_stop(struct navbus *navbus);
 // it is unknown. It replaces a heading that still waits. A refusal before the first fix is no warning.
 void navbus_request_heading(
     struct navbus *navbus, const char *source, double heading_degrees, bool is_magnetic, double accuracy_degrees);
+// Asks the bus for the words of a cue as the announcements have them, or with NULL for those of the present guidance;
+// on_words gets them. `language` is a BCP 47 tag ("de"), or "" for that of the speech control. Every control may ask.
+void navbus_request_words(struct navbus *navbus, const struct navbus_cue *cue, const char *language);
 
 // ---- Fields ---------------------------------------------------------------------------------------------------------
 

@@ -115,3 +115,7 @@ void navbus_request_heading(
                     .is_magnetic = is_magnetic,
                     .accuracy_degrees = accuracy_degrees});
 }
+
+void navbus_request_words(struct navbus *navbus, const struct navbus_cue *cue, const char *language) {
+    request(navbus, &(struct request){.kind = REQUEST_DESCRIBE, .cue = cue, .language = language});
+}

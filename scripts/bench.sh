@@ -59,6 +59,7 @@ cat <<EOF
 
 These need data files, in the form that their usage texts describe:
   $folder/navbus-bench-guidance FOLDER        routes and fixes
+    $folder/navbus-bench-pictures MAP LAT LON   a map: vector tiles in an MBTiles file
     $folder/navbus-scenario FOLDER OUT.csv      a drive with its true positions
     $folder/navbus-speech-tools preview ROUTE... --brief    routes: ends of the utterances
 EOF

@@ -37,7 +37,7 @@ for tool in patchelf strip cc make; do
     command -v "$tool" >/dev/null || fail "$tool is missing; make setup installs it (patchelf, binutils, gcc, make)"
 done
 
-programs=(navbus navbus-bus navbus-jsonl)
+programs=(navbus navbus-bus navbus-jsonl navbus-receivers)
 for folder in Plugins/*/; do
     [ -f "$folder/plugin.toml" ] || continue
     name=$(basename "$folder")
@@ -180,6 +180,8 @@ put_all examples "$share/examples"
 put_all config "$share/config"
 put_all proto "$share/proto"
 put_all libnavbus "$share/libnavbus"
+# The builders of the parts of an offline region.
+put_all scripts/region "$share/scripts/region"
 for folder in grafana prometheus; do put_all "packaging/$folder" "$share/packaging/$folder" '[.]test[.]yml$'; done
 put 644 LICENSE "$share/LICENSE"
 for page in README.md CHANGELOG.md; do put 644 "$page" "$prefix/share/doc/navbus/$page"; done

@@ -7,8 +7,8 @@ cd "$(dirname "$0")/.."
 # The packages for the build, the demo, the installation and the Debian package.
 build=(
     gcc libc6-dev libzmq3-dev libespeak-ng-dev libcairo2-dev libpulse-dev libexpat1-dev libzstd-dev zlib1g-dev
-    libcurl4-openssl-dev libsoxr-dev libpng-dev libpango1.0-dev libmicrohttpd-dev libsystemd-dev libnats-dev
-    fonts-dejavu-core util-linux
+    libcurl4-openssl-dev libsoxr-dev libpng-dev libpango1.0-dev libmicrohttpd-dev libgnutls28-dev libqrencode-dev
+    libsystemd-dev libnats-dev fonts-dejavu-core util-linux libsqlite3-dev
     binutils dpkg-dev patchelf python3
 )
 # The packages for the tests: independent oracles, a real gpsd, a real sound server, a speech recogniser, simulated
@@ -16,8 +16,9 @@ build=(
 tests=(
     protobuf-compiler espeak-ng gpsd gpsd-clients pulseaudio pulseaudio-utils sox pocketsphinx-en-us librsvg2-bin python3
     python3-venv ca-certificates git iproute2 speech-dispatcher speech-dispatcher-espeak-ng chromium tmux
-    appstream dbus desktop-file-utils g++ golang-go jq mosquitto nodejs python3-dbus python3-gi python3-paho-mqtt python3-protobuf
-    python3-zmq feedbackd umockdev gir1.2-umockdev-1.0 systemd udev adduser man-db mandoc lintian bash-completion zsh fish nats-server
+    appstream dbus desktop-file-utils g++ golang-go jq mosquitto nodejs python3-dbus python3-gi python3-paho-mqtt
+    python3-protobuf geoclue-2.0 python3-zmq feedbackd umockdev gir1.2-umockdev-1.0 systemd udev adduser man-db mandoc
+    lintian bash-completion zsh fish nats-server openssl zbar-tools python3-pyosmium tilemaker
 )
 
 fail() {

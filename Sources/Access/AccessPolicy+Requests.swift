@@ -33,6 +33,11 @@ extension AccessPolicy {
         if case .missed(let missed) = request, !rights.topics.contains(missed.topic) {
             return AccessDenial(kind: .forbidden, text: "\(peer) may not receive \(missed.topic.rawValue)")
         }
+        if case .describe = request, !rights.topics.contains(.onNavigation) {
+            return AccessDenial(
+                kind: .forbidden,
+                text: "\(peer) may not receive \(Topic.onNavigation.rawValue), and so no words about it")
+        }
         guard let control = request.reportingControl, !allows(rights.name, control: control) else { return nil }
         return AccessDenial(
             kind: .impostor, text: "\(peer) is not the control \"\(control.prefix(40))\" and may not speak for it")
@@ -75,10 +80,10 @@ extension Request {
     fileprivate var neededRoles: Set<Role> {
         switch self {
         case .hello, .status, .sessions: []
-        case .missed: [.tap]
+        case .missed, .describe: [.tap]
         case .report, .heartbeat, .speech: [.control]
         case .start, .stop, .mute, .repeatAnnouncement, .verbosity, .calibrate, .openSession, .closeSession, .say,
-            .playback, .turnPage, .skipStopover, .checkpoint, .restoreSession:
+            .playback, .turnPage, .skipStopover, .checkpoint, .restoreSession, .focus:
             [.operator]
         case .position, .heading, .motion, .elapsed: [.source]
         case .answerRoute: [.router]
@@ -125,6 +130,8 @@ extension Request {
         case .elapsed: "the passing of time"
         case .checkpoint: "a checkpoint"
         case .restoreSession: "the continuation of a session"
+        case .describe: "words"
+        case .focus: "another part of the map"
         }
     }
 }

@@ -126,6 +126,18 @@ public struct AnnouncementGenerator: Sendable {
 }
 
 extension AnnouncementGenerator {
+    /// Returns the words for the maneuver of a step, without names and distance; `nil` if the language has none.
+    package func maneuverText(for step: Step) -> String? {
+        if step.maneuver.isDestination { return listText(for: step) }
+        let text = Grammar.normalized(writer.part(for: step).maneuver.text)
+        return text.isEmpty ? nil : text
+    }
+
+    /// Returns number and unit of a distance; empty if the language has no words for it.
+    package func distanceText(meters: Double) -> String {
+        Grammar.normalized(writer.lookup.wording(meters: meters).text)
+    }
+
     private mutating func renewWriter() {
         writer = AnnouncementWriter(
             strings: strings, settings: settings, names: names, mode: travelMode, route: route)

@@ -24,6 +24,10 @@ extension ControlAction {
         case .turnPage(.next): "next page"
         case .turnPage(.previous): "previous page"
         case .turnPage(.to(let page)): "page \(page)"
+        case .focus(.position): "focus on the position"
+        case .focus(.route): "focus on the route"
+        case .focus(.step(let number)): "focus on step \(number)"
+        case .focus(.point(let point)): "focus on \(point.latitudeDegrees),\(point.longitudeDegrees)"
         }
     }
 }

@@ -26,6 +26,8 @@ package indirect enum DBusValue: Hashable, Sendable {
     case structure([DBusValue])
     /// A dictionary; written as texts to variants.
     case dictionary([String: DBusValue])
+    /// `v`, a value with its type; this is only written.
+    case variant(DBusValue)
 
     /// The type signature of D-Bus.
     package var signature: String {
@@ -42,6 +44,7 @@ package indirect enum DBusValue: Hashable, Sendable {
         case .array(let element, _): "a" + element
         case .structure(let members): "(" + members.map(\.signature).joined() + ")"
         case .dictionary: "a{sv}"
+        case .variant: "v"
         }
     }
 }
@@ -58,6 +61,10 @@ extension DBusValue {
         default: nil
         }
     }
+    /// The value of a floating-point number.
+    package var asDouble: Double? { if case .double(let value) = self { value } else { nil } }
+    /// The members of a structure.
+    package var asMembers: [DBusValue]? { if case .structure(let members) = self { members } else { nil } }
     /// The value of a text or a path.
     package var asText: String? {
         switch self {

@@ -26,6 +26,7 @@ struct DBusWriter {
         case .path(let text): word("o", text)
         case .bytes(let bytes):
             bytes.withUnsafeBytes { sd_bus_message_append_array(message, Self.letter("y"), $0.baseAddress, $0.count) }
+        case .variant(let value): variant(value)
         case .array(let element, let values): container("a", element) { append(values) }
         case .structure(let members):
             container("r", members.map(\.signature).joined()) { append(members) }
@@ -41,10 +42,14 @@ struct DBusWriter {
         }
     }
 
+    private func variant(_ value: DBusValue) -> Int32 {
+        container("v", value.signature) { append(value) }
+    }
+
     private func entry(_ name: String, _ value: DBusValue) -> Int32 {
         container("e", "sv") {
             let result = word("s", name)
-            return result < 0 ? result : container("v", value.signature) { append(value) }
+            return result < 0 ? result : variant(value)
         }
     }
 

@@ -96,7 +96,7 @@ final class ControlRegistry {
     /// ``BusServer/publish(action:session:)``.
     func publish(_ action: ControlAction, session: Session) throws(RequestError) {
         guard let log = sessions[session] else { throw sessions.missing(session) }
-        guard handlers.hasHandler(in: session, now: MonotonicInstant.now.nanoseconds) else {
+        guard !action.needsHandler || handlers.hasHandler(in: session, now: MonotonicInstant.now.nanoseconds) else {
             throw RequestError(
                 code: .unavailable,
                 text: "no control in session \"\(session.name)\" handles commands: start one that does, such as "

@@ -53,7 +53,8 @@ final class EventPublisher {
         writer.reset()
         Envelope(
             run: log.run, sequence: sequence, topicSequence: topicSequence, session: session,
-            monotonicNanoseconds: now, publishedAt: .now, tick: tick, event: event
+            monotonicNanoseconds: now, publishedAt: .now, tick: tick, event: event,
+            fixTime: event.time == nil ? log.fixTime : nil
         ).encode(into: &writer)
         guard writer.count <= BusLimits.maxEventBytes else {
             counters.oversizedEvents += 1
@@ -64,6 +65,7 @@ final class EventPublisher {
             return false
         }
         writer.withUnsafeBytes { keepAndSend($0, of: topic, in: log, now: now) }
+        log.note(event)
         return true
     }
 
@@ -105,6 +107,7 @@ final class EventPublisher {
             keepAndSend(
                 $0, of: topic, in: log, now: MonotonicInstant.now.nanoseconds, isRecorded: true)
         }
+        log.note(envelope.event)
         return true
     }
 

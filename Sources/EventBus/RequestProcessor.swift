@@ -74,7 +74,9 @@ final class RequestProcessor {
             admissionControl.chargeSpokenText(context.sender)
             dispatch(request, context)
         case .start, .stop, .status, .mute, .repeatAnnouncement, .verbosity, .calibrate, .answerRoute, .openSession,
-            .closeSession, .sessions, .playback, .turnPage, .skipStopover, .speech, .checkpoint, .restoreSession:
+            .closeSession, .sessions, .playback, .turnPage, .skipStopover, .speech, .checkpoint, .restoreSession,
+            .describe,
+            .focus:
             dispatch(request, context)
         // The endpoint puts parts together.
         case .part: break
@@ -175,10 +177,10 @@ extension Request {
     /// Whether the request has no effect but its answer.
     fileprivate var isOnlyAsking: Bool {
         switch self {
-        case .missed, .status, .sessions: true
+        case .missed, .status, .sessions, .describe: true
         case .hello, .report, .heartbeat, .position, .start, .stop, .mute, .repeatAnnouncement, .verbosity, .calibrate,
             .answerRoute, .openSession, .closeSession, .say, .playback, .turnPage, .heading, .part,
-            .skipStopover, .motion, .speech, .elapsed, .checkpoint, .restoreSession:
+            .skipStopover, .motion, .speech, .elapsed, .checkpoint, .restoreSession, .focus:
             false
         }
     }

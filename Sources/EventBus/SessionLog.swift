@@ -16,6 +16,8 @@ final class SessionLog {
     private var earlierState: [Topic: Envelope] = [:]
     /// The topics to which clients of the event sockets subscribe, at a change of the subscriptions.
     private var subscribed: (change: UInt64, topics: TopicSet) = (0, TopicSet([]))
+    /// The time of the newest fix; the outer `nil`: the journal has to be read.
+    private var knownFixTime: Timestamp??
     /// See ``encodedSnapshot(_:account:)``.
     var lastSnapshot = EncodedSnapshot()
 
@@ -50,6 +52,20 @@ final class SessionLog {
         journal.append(bytes, topic: topic, nanoseconds: nanoseconds)
     }
 
+    /// The time of the newest fix of the session; `nil` before the first.
+    var fixTime: Timestamp? {
+        if let knownFixTime { return knownFixTime }
+        // The bus can read its own events.
+        let time = (try? newestEvent(.onGPS))?.event.time
+        knownFixTime = .some(time)
+        return time
+    }
+
+    /// Handles an event that is kept.
+    func note(_ event: Event) {
+        if case .gps(let fix) = event { knownFixTime = .some(fix.time) }
+    }
+
     /// Whether a client of an event socket subscribes to a topic.
     func isSubscribed(to topic: Topic, _ all: SubscribedTopics) -> Bool {
         if subscribed.change != all.change { subscribed = (all.change, all.topics(of: names)) }
@@ -75,6 +91,7 @@ final class SessionLog {
             envelope.run = run
             earlierState[envelope.event.topic] = envelope
         }
+        knownFixTime = nil
         journal.begin(
             after: JournalState(
                 sequence: cursor.sequence, topicSequences: Topic.allCases.map { cursor.topicSequences[$0] ?? 0 },
@@ -181,7 +198,7 @@ final class SessionLog {
         return try event(topic, newest)
     }
 
-    private func event(_ topic: Topic, _ number: UInt64) throws(WireError) -> Envelope? {
+    func event(_ topic: Topic, _ number: UInt64) throws(WireError) -> Envelope? {
         try journal.withEvent(topic, number) { bytes throws(WireError) in try Envelope(wireBytes: bytes) }
     }
 }

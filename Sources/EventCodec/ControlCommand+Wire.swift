@@ -14,6 +14,7 @@ extension ControlCommand: DescribedMessage {
         case .say(let text): sink.message(7, "say", text)
         case .playback(let playback): sink.enumeration(8, "playback", ifPresent: playback)
         case .turnPage(let turn): sink.message(9, "turnPage", turn)
+        case .focus(let focus): sink.message(10, "focus", focus)
         }
     }
 
@@ -36,6 +37,11 @@ extension ControlCommand: DescribedMessage {
                     try PageTurn.ifKnown(from: &reader)
                 }
                 command.action = turn.map { .turnPage($0) }
+            case 10:
+                let focus = try reader.nested("focus") { (reader) throws(WireError) in
+                    try MapFocus.ifKnown(from: &reader)
+                }
+                command.action = focus.map { .focus($0) }
             default: try reader.skip()
             }
         }

@@ -19,6 +19,7 @@ extension Envelope: DescribedMessage {
         case .command(let command): sink.message(13, "command", command)
         case .heading(let heading): sink.message(14, "heading", heading)
         }
+        sink.sfixed64(15, "fixTimeNanoseconds", ifPresent: fixTime?.nanosecondsSinceEpoch)
     }
 
     /// Reads a message up to the end of the reader. An event of a kind that this version does not know is a
@@ -40,6 +41,7 @@ extension Envelope: DescribedMessage {
         var publishedAt = Timestamp(nanosecondsSinceEpoch: 0)
         var tick: UInt64 = 0
         var event: Event?
+        var fixTime: Timestamp?
         while let field = try reader.nextField() {
             switch field {
             case 1: run = try reader.fixed64("run")
@@ -56,12 +58,14 @@ extension Envelope: DescribedMessage {
             case 12: event = try .control(reader.message("control"))
             case 13: event = try .command(reader.message("command"))
             case 14: event = try .heading(reader.message("heading"))
+            case 15: fixTime = try reader.timestamp("fixTimeNanoseconds")
             default: try reader.skip()
             }
         }
         guard let event else { return nil }
         return try Envelope(
             run: run, sequence: sequence, topicSequence: topicSequence, session: reader.require(session, "session"),
-            monotonicNanoseconds: monotonicNanoseconds, publishedAt: publishedAt, tick: tick, event: event)
+            monotonicNanoseconds: monotonicNanoseconds, publishedAt: publishedAt, tick: tick, event: event,
+            fixTime: fixTime)
     }
 }

@@ -27,6 +27,8 @@ public struct EnvelopeView {
     public private(set) var publishedAt = Timestamp(nanosecondsSinceEpoch: 0)
     /// The number of the fix that caused the event, from 1; see ``Envelope/tick``.
     public private(set) var tick: UInt64 = 0
+    /// The time of the newest fix, for an event without a time of its own; see ``Envelope/fixTime``.
+    public private(set) var fixTime: Timestamp?
     /// The topic of the event.
     public let topic: Topic
 
@@ -62,6 +64,7 @@ public struct EnvelopeView {
                 case 12: event = try (.onControl, reader.skipForLater("control"))
                 case 13: event = try (.onCommand, reader.skipForLater("command"))
                 case 14: event = try (.onHeading, reader.skipForLater("heading"))
+                case 15: fixTime = try reader.timestamp("fixTimeNanoseconds")
                 default: try reader.skip()
                 }
             }

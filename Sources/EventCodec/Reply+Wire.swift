@@ -9,6 +9,7 @@ extension Reply: DescribedMessage {
         case .status(let status): sink.message(4, "status", status)
         case .refused(let error): sink.message(5, "refused", error)
         case .record(let record): sink.message(6, "record", record)
+        case .description(let description): sink.message(7, "description", description)
         }
     }
 
@@ -25,6 +26,7 @@ extension Reply: DescribedMessage {
             case 4: reply = try .status(reader.message("status"))
             case 5: reply = try .refused(reader.message("refused"))
             case 6: reply = try .record(reader.message("record"))
+            case 7: reply = try .description(reader.message("description"))
             default: try reader.skip()
             }
         }

@@ -43,6 +43,10 @@ extension Request: DescribedMessage {
             sink.message(25, "elapsed", ElapsedRequest(session: session, time: time))
         case .checkpoint(let session): sink.message(26, "checkpoint", SessionRequest(session: session))
         case .restoreSession(let record): sink.message(27, "restoreSession", record)
+        case .describe(let session, let query):
+            sink.message(28, "describe", DescribeRequest(session: session, query: query))
+        case .focus(let session, let focus):
+            sink.message(29, "focus", FocusRequest(session: session, focus: focus))
         }
     }
 
@@ -78,6 +82,8 @@ extension Request: DescribedMessage {
             case 25: request = try (reader.message("elapsed") as ElapsedRequest).request
             case 26: request = try .checkpoint(reader.sessionRequest("checkpoint"))
             case 27: request = try .restoreSession(reader.message("restoreSession"))
+            case 28: request = try (reader.message("describe") as DescribeRequest).request
+            case 29: request = try (reader.message("focus") as FocusRequest).request
             default: try reader.skip()
             }
         }

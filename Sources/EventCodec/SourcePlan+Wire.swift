@@ -13,6 +13,8 @@ extension SourcePlan: DescribedMessage {
         sink.uint64(9, "seed", seed)
         sink.double(10, "rateHertz", rateHertz)
         sink.sfixed64(11, "startTimeNanoseconds", ifPresent: startTime?.nanosecondsSinceEpoch)
+        sink.string(12, "listen", ifPresent: listen)
+        sink.string(13, "token", ifPresent: token)
     }
 
     /// Reads a message up to the end of the reader.
@@ -32,6 +34,8 @@ extension SourcePlan: DescribedMessage {
             case 9: source.seed = try reader.uint64("seed")
             case 10: source.rateHertz = try reader.double("rateHertz")
             case 11: source.startTime = try reader.timestamp("startTimeNanoseconds")
+            case 12: source.listen = try reader.string("listen")
+            case 13: source.token = try reader.string("token")
             default: try reader.skip()
             }
         }

@@ -22,6 +22,7 @@ extension ControlState: WireEnumeration { static var wirePrefix: String { "CONTR
 extension CuePriority: WireEnumeration { static var wirePrefix: String { "CUE_PRIORITY_" } }
 extension CueStage: WireEnumeration { static var wirePrefix: String { "CUE_STAGE_" } }
 extension CueSubject: WireEnumeration { static var wirePrefix: String { "CUE_SUBJECT_" } }
+extension DescriptionStyle: WireEnumeration { static var wirePrefix: String { "DESCRIPTION_STYLE_" } }
 extension DrivingSide: WireEnumeration { static var wirePrefix: String { "DRIVING_SIDE_" } }
 extension FerryMode: WireEnumeration { static var wirePrefix: String { "FERRY_MODE_" } }
 extension FixQuality: WireEnumeration { static var wirePrefix: String { "FIX_QUALITY_" } }
@@ -42,4 +43,5 @@ extension SourceState: WireEnumeration { static var wirePrefix: String { "SOURCE
 extension StopReason: WireEnumeration { static var wirePrefix: String { "STOP_REASON_" } }
 extension TravelMode: WireEnumeration { static var wirePrefix: String { "TRAVEL_MODE_" } }
 extension TunnelMode: WireEnumeration { static var wirePrefix: String { "TUNNEL_MODE_" } }
+extension Units: WireEnumeration { static var wirePrefix: String { "UNITS_" } }
 extension Verbosity: WireEnumeration { static var wirePrefix: String { "VERBOSITY_" } }

@@ -56,6 +56,10 @@ struct LineFields {
             }
             return { .playback($0, playback) }
         }
+        if let request = try object("focus") {
+            let focus = try request.mapFocus()
+            return { .focus($0, focus) }
+        }
         if let heading = try object("heading")?.object("reading") {
             let reading = try heading.headingReading()
             return { .heading($0, reading) }
@@ -69,8 +73,37 @@ struct LineFields {
             return { .position($0, fix) }
         }
         throw LineProblem(
-            "\(path) must have one of repeatAnnouncement, stop, skipStopover, calibrate, mute, verbosity, say, playback, heading, "
-                + "motion, position")
+            "\(path) must have one of repeatAnnouncement, stop, skipStopover, calibrate, mute, verbosity, say, playback, focus, "
+                + "heading, motion, position, describe")
+    }
+
+    /// A request whose reply the program gets; `nil` if it is another one.
+    func query() throws(LineProblem) -> ((Session) -> Request)? {
+        guard let describe = try object("describe") else { return nil }
+        var query = DescriptionQuery(
+            language: try describe.text("language"), style: try describe.enumeration("style") ?? .unknown,
+            units: try describe.enumeration("units") ?? .unknown, stage: try describe.enumeration("stage") ?? .unknown)
+        if let cue = try describe.cue() {
+            query.subject = .cue(cue)
+        } else if describe.node.member("stepNumber") != nil {
+            query.subject = .step(try describe.integer("stepNumber"))
+        }
+        let made = query
+        return { .describe($0, made) }
+    }
+
+    private func mapFocus() throws(LineProblem) -> MapFocus {
+        guard let focus = try object("focus") else { throw missing("focus") }
+        if focus.node.member("position") != nil { return .position }
+        if focus.node.member("route") != nil { return .route }
+        if focus.node.member("stepNumber") != nil { return .step(try focus.integer("stepNumber")) }
+        guard let point = try focus.object("point") else {
+            throw LineProblem("\(focus.path) must have one of position, route, stepNumber, point")
+        }
+        return .point(
+            Coordinate(
+                latitudeDegrees: try point.number("latitudeDegrees") ?? 0,
+                longitudeDegrees: try point.number("longitudeDegrees") ?? 0))
     }
 
     private func spokenText() throws(LineProblem) -> SpokenText {

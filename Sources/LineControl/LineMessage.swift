@@ -16,6 +16,8 @@ enum LineMessage {
 
     case report(Report)
     case request((Session) -> Request)
+    /// A request whose reply the program gets.
+    case query((Session) -> Request)
 
     /// Maximum bytes of a line.
     static let maxBytes = 64 * 1024
@@ -32,7 +34,8 @@ enum LineMessage {
         if let report = root.member("report") {
             self = .report(try LineFields(report, "report").report())
         } else if let request = root.member("request") {
-            self = .request(try LineFields(request, "request").request())
+            let fields = try LineFields(request, "request")
+            if let query = try fields.query() { self = .query(query) } else { self = .request(try fields.request()) }
         } else {
             throw LineProblem("it has neither \"report\" nor \"request\"")
         }

@@ -29,7 +29,10 @@ public enum LineProcess {
             arguments: Array(arguments.dropFirst(4))
         ) { context in
             try check(context.settings, arguments[2])
-            let output = ProgramOutput(context)
+            let output = ProgramOutput(context) { bytes in
+                let line = LineQueue.Line(bytes: bytes + [UInt8(ascii: "\n")])
+                _ = started.withLock { $0?.send(line) }
+            }
             let program = try LineProgram(path: arguments[3], written: { note($0, context) }) { output.take($0) }
             started.withLock { $0 = program }
             return LineControl(program, topics: topics, context)

@@ -6,8 +6,10 @@ import Synchronization
 /// and reads, so that a program that reads nothing delays no one else.
 final class LineProgram: Sendable {
     /// Milliseconds that a program has to read the lines that wait when it ends.
-    private static let readMilliseconds: Int32 = 2500
-    /// Milliseconds from the end of the standard input to SIGTERM, and from there to SIGKILL.
+    private static let readMilliseconds: Int32 = 2000
+    /// Milliseconds from the end of the standard input to SIGTERM.
+    private static let inputEndMilliseconds: Int32 = 1500
+    /// Milliseconds from SIGTERM to SIGKILL.
     private static let endMilliseconds: Int32 = 700
     /// Milliseconds between two looks at the bytes that it has not read, when it ends.
     private static let lookMilliseconds: Int32 = 10
@@ -98,10 +100,13 @@ final class LineProgram: Sendable {
         state.withLock { $0.isClosing = true }
         wakeUp.wake()
         wait(milliseconds: Self.readMilliseconds) { $0.hasNoInput }
-        for signal in [SIGTERM, SIGKILL] where !hasEnded(withinMilliseconds: Self.endMilliseconds) { kill(signal) }
-        _ = hasEnded(withinMilliseconds: Self.endMilliseconds)
+        if !hasEnded(withinMilliseconds: Self.inputEndMilliseconds) {
+            kill(SIGTERM)
+            _ = hasEnded(withinMilliseconds: Self.endMilliseconds)
+        }
         // Its children end with it.
         kill(SIGKILL)
+        _ = hasEnded(withinMilliseconds: Self.endMilliseconds)
     }
 
     /// Sends a signal to the program and to what it has started.

@@ -1,3 +1,4 @@
+import EventCodec
 import NavigationControl
 import NavigationEvents
 import Platform
@@ -6,10 +7,14 @@ import Synchronization
 /// Carries out the lines that a program writes.
 final class ProgramOutput: Sendable {
     private let context: ControlContext
+    /// Sends a line to the program.
+    private let send: @Sendable ([UInt8]) -> Void
     /// Number of lines that were ignored.
     private let ignored = Mutex(0)
 
-    init(_ context: ControlContext) { self.context = context }
+    init(_ context: ControlContext, send: @escaping @Sendable ([UInt8]) -> Void) {
+        (self.context, self.send) = (context, send)
+    }
 
     /// Carries out a line. One that does not begin with a brace is text for people.
     func take(_ line: [UInt8]) {
@@ -21,6 +26,9 @@ final class ProgramOutput: Sendable {
                     report.kind, effect: report.effect, cue: report.cue, text: report.text,
                     effectNumber: report.effectNumber, requestNumber: report.requestNumber)
             case .request(let request): context.requests.ask(request)
+            case .query(let request):
+                // The reply as the contract writes it; the lines of a program have no ids.
+                context.requests.ask(request) { [send] in send(Array(ReplyFrame(id: 0, reply: $0).json().utf8)) }
             }
         } catch {
             complain(error, line)

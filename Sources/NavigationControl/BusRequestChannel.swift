@@ -30,22 +30,24 @@ final class BusRequestChannel: RequestChannel {
         self.reporter = reporter
     }
 
-    func ask(_ request: (Session) -> Request) {
+    func ask(_ request: (Session) -> Request, reply: (@Sendable (Reply) -> Void)?) {
         let request = request(session)
         let (isTaken, needsThread) = state.withLock { state in
             guard !state.isClosed else { return (true, false) }
-            let isTaken = state.waiting.add(request)
+            let isTaken = state.waiting.add(request, onReply: reply)
             defer { state.hasThread = true }
             return (isTaken, !state.hasThread)
         }
-        if !isTaken { complain("the bus does not answer, and \(RequestQueue.maxCount) requests are already waiting") }
+        if !isTaken {
+            fail("the bus does not answer, and \(RequestQueue.maxCount) requests are already waiting", reply)
+        }
         semaphore.signal()
         guard needsThread else { return }
         do {
             try SystemThread.detach("requests") { [self] in serve() }
         } catch {
             state.withLock { $0.hasThread = false }
-            complain("failed to \(error)")
+            fail("failed to \(error)", reply)
         }
     }
 
@@ -59,20 +61,43 @@ final class BusRequestChannel: RequestChannel {
         var client: BusClient?
         while true {
             semaphore.wait()
-            while let request = state.withLock({ $0.isClosed ? nil : $0.waiting.next() }) {
+            while let (request, onReply) = state.withLock({ $0.isClosed ? nil : $0.waiting.next() }) {
                 do throws(BusError) {
                     if client == nil { client = try BusClient(requests: endpoint) }
-                    _ = try client?.request(request, timeout: Self.timeout)
+                    let reply = try client?.request(request, timeout: Self.timeout)
+                    if let reply { onReply?(reply) }
                 } catch {
-                    if case .refused = error {} else { client = nil }
+                    if case .refused(let refusal) = error {
+                        if let onReply {
+                            onReply(.refused(refusal))
+                            continue
+                        }
+                    } else {
+                        client = nil
+                    }
                     // The other waiting requests would also be too old when a bus returns.
-                    if case .noAnswer = error { state.withLock { $0.waiting = RequestQueue() } }
+                    if case .noAnswer = error { dropWaiting("failed to \(error)") }
                     if request.isUntimely(error) { continue }
-                    complain("a request of this control was not carried out: failed to \(error)")
+                    fail("a request of this control was not carried out: failed to \(error)", onReply)
                 }
             }
             if state.withLock({ $0.isClosed }) { return }
         }
+    }
+
+    /// Drops the waiting requests. Handlers of replies get a refusal.
+    private func dropWaiting(_ reason: String) {
+        var dropped = state.withLock { state in
+            defer { state.waiting = RequestQueue() }
+            return state.waiting
+        }
+        while let (_, onReply) = dropped.next() { onReply?(.refused(RequestError(code: .unavailable, text: reason))) }
+    }
+
+    /// Hands a failure to the handler of the reply, or reports it.
+    private func fail(_ reason: String, _ onReply: RequestQueue.OnReply?) {
+        guard let onReply else { return complain(reason) }
+        onReply(.refused(RequestError(code: .unavailable, text: reason)))
     }
 
     private func complain(_ reason: String) {

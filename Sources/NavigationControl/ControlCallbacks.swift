@@ -17,6 +17,9 @@ struct ControlCallbacks<Control: NavigationControl> {
     let willHandle = (Control.self as? any ReceivesEnvelopes.Type)?.callback as? (inout Control, Envelope) -> Void
     let onStatus = (Control.self as? any ObservesStatus.Type)?.callback as? (inout Control, BusStatus?) -> Void
 
+    /// Whether the control carries out commands.
+    let acceptsCommands = (Control.self as? any HandlesCommands.Type)?.acceptsCommands ?? false
+
     /// The topics of the callbacks.
     var topics: [Topic] {
         var topics: [Topic] = [.onNavigationStarted, .onNavigation, .onNavigationStopped, .onGPS]

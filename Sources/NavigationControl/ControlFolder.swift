@@ -12,3 +12,16 @@ public struct ControlFolder: Sendable, Hashable {
         self.run = run
     }
 }
+
+extension ControlFolder {
+    /// The path of the folder of a running control, and the name of its session, for a command of the same control.
+    ///
+    /// - Parameters:
+    ///   - endpoint: Request endpoint of the bus; `nil`: that of the environment.
+    ///   - session: Name of the session; `nil`: that of the environment.
+    /// - Returns: `nil` if there is no folder, as for a bus on another machine.
+    public static func ofCommand(endpoint: String? = nil, session: String? = nil) -> (path: String, session: String)? {
+        let environment = ControlEnvironment().with(endpoint: endpoint, session: session)
+        return environment.persistentFolder.map { ($0, environment.sessionName) }
+    }
+}

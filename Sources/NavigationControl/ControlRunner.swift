@@ -135,7 +135,7 @@ struct ControlRunner {
         let requested = callbacks.topics.filter { topics?.contains($0) ?? true }
         return Hello(
             control: isObserver ? "" : id, session: session, topics: requested, processID: getpid(),
-            acceptsCommands: requested.contains(.onCommand) && !isObserver)
+            acceptsCommands: callbacks.acceptsCommands && requested.contains(.onCommand) && !isObserver)
     }
 
     private static let missingReportsWarning =

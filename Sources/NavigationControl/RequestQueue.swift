@@ -5,32 +5,37 @@ struct RequestQueue: Sendable {
     /// Maximum number of requests: more than a person presses while a bus hangs.
     static let maxCount = 32
 
-    private var requests: [Request] = []
+    /// Handles the reply to a request.
+    typealias OnReply = @Sendable (Reply) -> Void
+
+    private var requests: [(request: Request, onReply: OnReply?)] = []
 
     var isEmpty: Bool { requests.isEmpty }
 
-    /// Adds a request at the end. A heading replaces a waiting one of the same compass.
+    /// Adds a request at the end. A heading replaces a waiting one of the same compass, and a position a waiting one.
     ///
     /// - Returns: `false` if the queue is full; the request is then dropped.
-    mutating func add(_ request: Request) -> Bool {
-        if case .heading(_, let reading) = request,
-            let index = requests.firstIndex(where: { $0.isHeading(from: reading.source) })
-        {
-            requests[index] = request
+    mutating func add(_ request: Request, onReply: OnReply? = nil) -> Bool {
+        if let index = requests.firstIndex(where: { request.replaces($0.request) }) {
+            requests[index] = (request, onReply)
             return true
         }
         guard requests.count < Self.maxCount else { return false }
-        requests.append(request)
+        requests.append((request, onReply))
         return true
     }
 
     /// Removes and returns the oldest request.
-    mutating func next() -> Request? { requests.isEmpty ? nil : requests.removeFirst() }
+    mutating func next() -> (request: Request, onReply: OnReply?)? { requests.isEmpty ? nil : requests.removeFirst() }
 }
 
 extension Request {
-    fileprivate func isHeading(from source: String) -> Bool {
-        guard case .heading(_, let reading) = self else { return false }
-        return reading.source == source
+    /// Whether another request that waits is older news of the same kind.
+    fileprivate func replaces(_ other: Request) -> Bool {
+        switch (self, other) {
+        case (.heading(_, let new), .heading(_, let old)): new.source == old.source
+        case (.position, .position): true
+        default: false
+        }
     }
 }

@@ -14,6 +14,11 @@ public enum ControlAction: Sendable, Hashable {
     case playback(Playback)
     /// Go to another page of the text that is read aloud.
     case turnPage(PageTurn)
+    /// Show another part of the map.
+    case focus(MapFocus)
+
+    /// Whether a control has to carry it out. Displays only observe a focus, so the bus cannot know of them.
+    public var needsHandler: Bool { if case .focus = self { false } else { true } }
 
     /// The reason why the action is invalid and what to do; `nil` if it is valid.
     public var problem: String? {
@@ -24,6 +29,7 @@ public enum ControlAction: Sendable, Hashable {
         case .verbosity, .playback: nil
         case .say(let text): text.problem
         case .turnPage(.to(let page)): page > 0 ? nil : "there is no page \(page): pages count from 1"
+        case .focus(let focus): focus.problem
         }
     }
 }

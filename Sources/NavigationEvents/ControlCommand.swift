@@ -23,7 +23,7 @@ public struct ControlCommand: Sendable, Hashable {
         switch action {
         case .mute(let isMuted): next.isMuted = isMuted
         case .verbosity(let verbosity): next.verbosity = verbosity
-        case .repeatAnnouncement, .calibrate, .say, .playback, .turnPage: break
+        case .repeatAnnouncement, .calibrate, .say, .playback, .turnPage, .focus: break
         }
         return next
     }

@@ -19,6 +19,13 @@ public struct Envelope: Sendable, Hashable {
     public var tick: UInt64
     /// The event.
     public var event: Event
+    /// The time of the newest fix of the session, for an event without a time of its own: the start and the end of a
+    /// navigation, reports and commands. `nil` before the first fix, and for other events.
+    public var fixTime: Timestamp?
+
+    /// The time of the event on the clock of the fixes: its own, or that of the newest fix; before the first fix, and in the
+    /// events of an earlier bus, the wall-clock time at publishing.
+    public var driveTime: Timestamp { event.time ?? fixTime ?? publishedAt }
 
     /// Makes an envelope.
     @inlinable
@@ -30,7 +37,8 @@ public struct Envelope: Sendable, Hashable {
         monotonicNanoseconds: UInt64,
         publishedAt: Timestamp,
         tick: UInt64,
-        event: Event
+        event: Event,
+        fixTime: Timestamp? = nil
     ) {
         self.run = run
         self.sequence = sequence
@@ -40,5 +48,6 @@ public struct Envelope: Sendable, Hashable {
         self.publishedAt = publishedAt
         self.tick = tick
         self.event = event
+        self.fixTime = fixTime
     }
 }

@@ -18,6 +18,17 @@ public indirect enum Event: Sendable, Hashable {
     /// The direction in which the device points, at the rate of its compass.
     case heading(Heading)
 
+    /// The time of the drive that the event itself has; `nil` for the start and the end of a navigation, reports and
+    /// commands.
+    public var time: Timestamp? {
+        switch self {
+        case .gps(let fix): fix.time
+        case .navigation(let info): info.fix.time
+        case .heading(let heading): heading.time
+        case .navigationStarted, .navigationStopped, .control, .command: nil
+        }
+    }
+
     /// The topic under which the event is published.
     public var topic: Topic {
         switch self {

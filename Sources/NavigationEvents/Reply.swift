@@ -13,4 +13,6 @@ public enum Reply: Sendable, Hashable {
     case refused(RequestError)
     /// The reply to ``Request/checkpoint(_:)``.
     case record(SessionRecord)
+    /// The reply to ``Request/describe(_:_:)``.
+    case description(Description)
 }

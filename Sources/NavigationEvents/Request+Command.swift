@@ -9,9 +9,10 @@ extension Request {
         case .say(let session, let text): (session, .say(text))
         case .playback(let session, let playback): (session, .playback(playback))
         case .turnPage(let session, let turn): (session, .turnPage(turn))
+        case .focus(let session, let focus): (session, .focus(focus))
         case .hello, .missed, .report, .start, .stop, .status, .heartbeat, .position, .answerRoute, .openSession,
             .closeSession, .sessions, .heading, .part, .skipStopover, .motion, .speech, .elapsed,
-            .checkpoint, .restoreSession:
+            .checkpoint, .restoreSession, .describe:
             nil
         }
     }

@@ -59,4 +59,8 @@ public enum Request: Sendable, Hashable {
     case checkpoint(Session)
     /// Opens a session from a record; the reply is ``Reply/done``.
     case restoreSession(SessionRecord)
+    /// The words for an instruction; the reply is ``Reply/description(_:)``.
+    case describe(Session, DescriptionQuery)
+    /// Show another part of the map. Like every command, it is published as onCommand.
+    case focus(Session, MapFocus)
 }

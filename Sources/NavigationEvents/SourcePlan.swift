@@ -2,7 +2,7 @@
 public struct SourcePlan: Sendable, Hashable {
     /// The kinds of sources.
     public enum Kind: String, Sendable, Hashable, CaseIterable {
-        case gpsd, nmea, gpx, simulate
+        case gpsd, nmea, gpx, simulate, geoclue, http, auto
     }
 
     /// The kind of the source.
@@ -13,6 +13,10 @@ public struct SourcePlan: Sendable, Hashable {
     public var host = "127.0.0.1"
     /// The port of the daemon: `gpsd`.
     public var port: UInt16 = 2947
+    /// Address and port of the listener: `http`; `nil` for 127.0.0.1:5055.
+    public var listen: String?
+    /// The token that senders need: `http`; `nil` for none.
+    public var token: String?
     /// Bits per second of a serial device: `nmea`.
     public var baud = 4800
     /// The speed of a replay or a simulation.
@@ -31,10 +35,18 @@ public struct SourcePlan: Sendable, Hashable {
     /// Makes a plan with the default values.
     public init(kind: Kind) { self.kind = kind }
 
+    /// Whether the source needs the libraries of the program `navbus-receivers`, which the small `navbus-bus` lacks.
+    public var needsReceivers: Bool {
+        switch kind {
+        case .geoclue, .http, .auto: true
+        case .gpsd, .nmea, .gpx, .simulate: false
+        }
+    }
+
     /// Whether the source ends by itself.
     public var isRecorded: Bool {
         switch kind {
-        case .gpsd: false
+        case .gpsd, .geoclue, .http, .auto: false
         case .gpx, .simulate: true
         case .nmea: !(path ?? "").hasPrefix("/dev/")
         }

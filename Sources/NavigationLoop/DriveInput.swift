@@ -40,6 +40,9 @@ enum DriveInput: Sendable, Hashable {
         case .fix(let fix): self = .fix(fix)
         case .elapsed(let time): self = .elapsed(time)
         case .problem(.reconnected(let address)): self = .problem(.note, "\(address) answers again")
+        case .problem(.found(let source, let rejected)):
+            let others = rejected.isEmpty ? "" : "; not from " + rejected.joined(separator: "; ")
+            self = .problem(.note, "positions come from \(source)\(others)")
         case .problem(let problem): self = .problem(.warning, "failed to \(problem)")
         case .ended: self = .ended
         case .heading: return nil

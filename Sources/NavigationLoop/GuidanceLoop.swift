@@ -14,6 +14,7 @@ actor GuidanceLoop {
     nonisolated let session: Session
     let bus: BusServer
     let source: SourcePlan?
+    private let makeSource: SourceMaker
     /// Whether time passes without requests too, by the clock of the bus.
     let passesTime: Bool
     private(set) var drive: Drive
@@ -47,10 +48,12 @@ actor GuidanceLoop {
     nonisolated var unownedExecutor: UnownedSerialExecutor { bus.unownedExecutor }
 
     /// Makes the loop of the bus's own session with the planned source; ``resume()`` must be called first.
-    init(bus: BusServer, plan: LoopPlan, timer: SilenceTimer) {
+    init(
+        bus: BusServer, plan: LoopPlan, timer: SilenceTimer, makeSource: @escaping SourceMaker = SourcePlan.maker
+    ) {
         let log = bus.journalFolder.map { DriveLog(folder: $0, run: bus.run, isContinued: bus.isContinued) }
         self.init(
-            bus: bus, timer: timer, session: plan.session, source: plan.source,
+            bus: bus, timer: timer, session: plan.session, source: plan.source, makeSource: makeSource,
             passesTime: plan.source?.isRecorded != true, clock: FixClock(), isContinued: bus.isContinued,
             drive: Drive(
                 settings: GuidanceSettings(plan),
@@ -74,13 +77,15 @@ actor GuidanceLoop {
     }
 
     private init(
-        bus: BusServer, timer: SilenceTimer, session: Session, source: SourcePlan?, passesTime: Bool,
+        bus: BusServer, timer: SilenceTimer, session: Session, source: SourcePlan?,
+        makeSource: @escaping SourceMaker = SourcePlan.maker, passesTime: Bool,
         clock: FixClock, isContinued: Bool, drive: Drive
     ) {
         self.bus = bus
         self.timer = timer
         self.session = session
         self.source = source
+        self.makeSource = makeSource
         self.passesTime = passesTime
         compass = Compass(clock: clock, declination: GuidanceLoop.magneticModel)
         mayResume = isContinued
@@ -302,7 +307,9 @@ actor GuidanceLoop {
         reading = nil
         let numbers = drive.state.numbers
         guard !numbers.isSourceEnded,
-            let source = source?.makeSource(route: drive.state.simulatedRoute, start: numbers.simulationStart)
+            let source = source.flatMap({
+                makeSource($0, drive.state.simulatedRoute, numbers.simulationStart)
+            })
         else { return }
         let readings = source.readings(skipping: count)
         reading = readings

@@ -2,12 +2,12 @@ import EventBus
 import EventCodec
 import Glibc
 import Journal
-import NavigationEvents
+package import NavigationEvents
 import Platform
 import ZeroMQ
 
 /// The components of the process: the bus and the loops of its sessions.
-struct LoopParts: LaunchedBus {
+package struct LoopParts: LaunchedBus {
     let bus: BusServer
     /// The loop of the bus's own session.
     let loop: GuidanceLoop
@@ -18,7 +18,11 @@ struct LoopParts: LaunchedBus {
     /// - Parameters:
     ///   - launcher: The process that starts the controls; `nil` if there is none.
     ///   - boundsProcess: Whether the process serves this bus alone, so that its memory may be limited.
-    init(_ plan: LoopPlan, launcher: Int32? = nil, boundsProcess: Bool = false) async throws(BusError) {
+    ///   - makeSource: Makes the source of positions.
+    init(
+        _ plan: LoopPlan, launcher: Int32? = nil, boundsProcess: Bool = false,
+        makeSource: @escaping SourceMaker = SourcePlan.maker
+    ) async throws(BusError) {
         var journal = plan.journal
         journal.resumeKey = plan.resumeKey
         if plan.passesTimeWithPositions {
@@ -37,7 +41,7 @@ struct LoopParts: LaunchedBus {
             onElapsed: { requestHandler.take(elapsedTo: $1, session: $0) },
             handler: { await requestHandler.answer($0) })
         let timer = SilenceTimer(bus: bus)
-        loop = GuidanceLoop(bus: bus, plan: plan, timer: timer)
+        loop = GuidanceLoop(bus: bus, plan: plan, timer: timer, makeSource: makeSource)
         fleet = Fleet(bus: bus, plan: plan, own: loop)
         await fleet.recover()
         requestHandler.open(self)
@@ -45,8 +49,15 @@ struct LoopParts: LaunchedBus {
         Task(executorPreference: boundsProcess ? bus.executor : nil) { [fleet] in await fleet.resume() }
     }
 
-    static func open(_ plan: LoopPlan, launcher: Int32) async throws -> LoopParts {
-        let parts = try await LoopParts(plan, launcher: launcher, boundsProcess: true)
+    package static func open(_ plan: LoopPlan, launcher: Int32) async throws -> LoopParts {
+        try await open(plan, launcher: launcher, makeSource: SourcePlan.maker)
+    }
+
+    /// Like ``open(_:launcher:)``, with sources of the caller.
+    package static func open(
+        _ plan: LoopPlan, launcher: Int32, makeSource: @escaping SourceMaker
+    ) async throws -> LoopParts {
+        let parts = try await LoopParts(plan, launcher: launcher, boundsProcess: true, makeSource: makeSource)
         if let path = getenv(BusEndpoints.statusVariable) { await parts.sendStatus(to: String(cString: path)) }
         return parts
     }
@@ -60,12 +71,12 @@ struct LoopParts: LaunchedBus {
         }
     }
 
-    func begin() async { await loop.begin() }
+    package func begin() async { await loop.begin() }
 
-    func note(control: ControlStatus) async { await bus.note(control: control) }
+    package func note(control: ControlStatus) async { await bus.note(control: control) }
 
     /// Stops navigation, waits until the last events have arrived, and removes everything that could be resumed.
-    func end() async {
+    package func end() async {
         await fleet.end()
         await bus.removeJournal()
         await bus.close()

@@ -16,10 +16,12 @@ final class RequestHandler: Sendable {
     }
 
     private let settings: [String: [String: SettingValue]]
+    private let words: DescriptionWriter
     private let state = Mutex(State.opening([]))
 
     init(settings: [String: [String: SettingValue]]) {
         self.settings = settings
+        words = DescriptionWriter(speech: settings["speech"] ?? [:])
     }
 
     /// Starts handling requests, including those that have waited.
@@ -152,19 +154,23 @@ final class RequestHandler: Sendable {
             var status = await parts.bus.outline()
             status.sessions = await fleet.states(query)
             return .status(status)
-        case .mute, .repeatAnnouncement, .verbosity, .calibrate, .say, .playback, .turnPage:
+        case .describe(let session, let query): return await words.answer(query, session, parts.bus)
+        case .mute, .repeatAnnouncement, .verbosity, .calibrate, .say, .playback, .turnPage, .focus:
             guard let (session, action) = request.command else { return refusal(.malformed, "it has no command") }
-            return await publish(action, session, fleet)
+            return await publish(action, session, parts)
         case .position, .heading, .motion, .elapsed, .hello, .missed, .report, .heartbeat, .part:
             return refusal(.malformed, "this request is handled by the bus itself")
         }
     }
 
     /// Publishes a command of a person to the controls of a session.
-    private func publish(_ action: ControlAction, _ session: Session, _ fleet: Fleet) async -> Reply {
+    private func publish(_ action: ControlAction, _ session: Session, _ parts: LoopParts) async -> Reply {
         if let problem = action.problem { return refusal(.malformed, problem) }
-        guard let loop = await fleet.loop(of: session) else { return await fleet.noSuchSession(session) }
-        return await change { () throws(RequestError) in try await loop.publish(action: action) }
+        guard let loop = await parts.fleet.loop(of: session) else { return await parts.fleet.noSuchSession(session) }
+        return await change { () throws(RequestError) in
+            if case .focus(let focus) = action { try await parts.bus.check(focus, of: session) }
+            try await loop.publish(action: action)
+        }
     }
 
     private func change(_ body: () async throws(RequestError) -> Void) async -> Reply {

@@ -43,7 +43,8 @@ public struct GPSDSource: PositionSource {
 
     private var address: String { "gpsd at \(host.contains(":") ? "[\(host)]" : host):\(port)" }
 
-    private func listen(into pipe: PositionPipe) {
+    /// Reads until the consumer has gone.
+    package func listen(into pipe: PositionPipe) {
         var reconnection = Reconnection(clock: clock)
         var reader = GPSDReader(address: address, device: device)
         while !pipe.stop.isRaised {

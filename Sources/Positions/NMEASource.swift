@@ -48,7 +48,8 @@ public struct NMEASource: PositionSource {
         if case .file = input { true } else { false }
     }
 
-    private func read(into pipe: PositionPipe) {
+    /// Reads until the end of a recording, or until the consumer has gone.
+    package func read(into pipe: PositionPipe) {
         do throws(PositionProblem) {
             switch input {
             case .file(let pace): try replay(pace, into: pipe)

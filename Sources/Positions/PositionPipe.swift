@@ -5,12 +5,12 @@ import Platform
 ///
 /// The thread waits in ``send(_:)`` while the queue is full; the consumer suspends in ``next()`` while it is empty. It
 /// uses a pthread condition, not an actor, because the thread must block without occupying the cooperative pool.
-final class PositionPipe: @unchecked Sendable {
+package final class PositionPipe: @unchecked Sendable {
     /// Maximum number of queued events.
     static let capacity = 64
 
     /// Raised when the consumer goes.
-    let stop = StopSignal()
+    package let stop = StopSignal()
 
     private let mutex: UnsafeMutablePointer<pthread_mutex_t>
     private let hasSpace: UnsafeMutablePointer<pthread_cond_t>
@@ -38,7 +38,7 @@ final class PositionPipe: @unchecked Sendable {
     /// Passes an event to the consumer. Blocks while the queue is full.
     ///
     /// - Returns: `false` if the consumer has gone; the thread must then end.
-    func send(_ event: PositionEvent) -> Bool {
+    package func send(_ event: PositionEvent) -> Bool {
         pthread_mutex_lock(mutex)
         if skipsLeft > 0, !isFinished {
             // Headings are not counted: they are outdated after their time.
@@ -150,7 +150,7 @@ extension PositionPipe {
     /// Runs `read` on its own thread; the stream delivers the sent events, `ended` last.
     ///
     /// - Parameter start: Starts the thread; returns `false` on failure.
-    static func stream(
+    package static func stream(
         start: (@escaping @Sendable () -> Void) -> Bool = { startThread("positions", $0) },
         _ read: @escaping @Sendable (PositionPipe) -> Void
     ) -> AsyncStream<PositionEvent> {
@@ -163,7 +163,7 @@ extension PositionPipe {
     }
 
     /// Like ``stream(start:_:)``, with the time of each event and without the first `count` events.
-    static func readings(
+    package static func readings(
         skipping count: UInt64, _ read: @escaping @Sendable (PositionPipe) -> Void
     ) -> PositionReadings {
         PositionReadings(pipe(start: { startThread("positions", $0) }, skipping: count, read))

@@ -31,6 +31,13 @@ public enum PositionProblem: Error, Sendable, Hashable {
     case clockSetBack(seconds: Double)
     /// The receiver reports its speed in another unit than assumed; it is converted.
     case speedUnit(SpeedUnit)
+    /// A message is skipped; `count` messages so far. If there are many, only some are reported.
+    case badMessage(source: String, reason: String, count: Int)
+    /// A source cannot be used for the moment; the next attempt follows after a pause. Only the first report of a loss
+    /// contains the remedy.
+    case unavailable(source: String, reason: String, remedy: String, retryAfterSeconds: Double)
+    /// A source was found by a search, which rejected the others for their reasons.
+    case found(source: String, rejected: [String])
     /// gpsd reports an error.
     case refused(address: String, message: String)
     /// The system has no free thread for reading.
@@ -62,6 +69,12 @@ extension PositionProblem: CustomStringConvertible {
                 + Self.attempt(
                     after: retryAfterSeconds,
                     remedy: reason == SystemError.text(EACCES) ? Self.remedyForAccess : Self.remedyForDevice)
+        case .badMessage(let source, let reason, let count):
+            "use a message to \(source): \(reason); it is skipped (\(count) so far)"
+        case .unavailable(let source, let reason, let remedy, let retryAfterSeconds):
+            "get positions from \(source): \(reason)\(Self.attempt(after: retryAfterSeconds, remedy: remedy))"
+        case .found(let source, let rejected):
+            "use \(rejected.joined(separator: "; ")): \(source) is used instead"
         case .reconnected(let address):
             "lose \(address) for good: it answers again"
         case .deviceChanged(let from, let to):

@@ -1,17 +1,17 @@
 /// The attempts of a source to reach its receiver again: for ever, with growing pauses.
-struct Reconnection {
+package struct Reconnection {
     private let clock: any PaceClock
     private var backoff = Backoff()
     private var isLost = false
     /// Whether the receiver was ever reached.
-    private(set) var hasConnected = false
+    package private(set) var hasConnected = false
 
-    init(clock: any PaceClock) { self.clock = clock }
+    package init(clock: any PaceClock) { self.clock = clock }
 
     /// Records data of the receiver.
     ///
     /// - Returns: Whether it ends a loss.
-    mutating func succeed() -> Bool {
+    package mutating func succeed() -> Bool {
         defer { (isLost, hasConnected) = (false, true) }
         backoff.reset()
         return isLost
@@ -21,7 +21,9 @@ struct Reconnection {
     ///
     /// - Parameter problem: Makes the report from the pause in seconds.
     /// - Returns: `false` if the consumer has gone.
-    mutating func wait(in pipe: PositionPipe, reporting problem: (_ pauseSeconds: Double) -> PositionProblem) -> Bool {
+    package mutating func wait(in pipe: PositionPipe, reporting problem: (_ pauseSeconds: Double) -> PositionProblem)
+        -> Bool
+    {
         isLost = true
         let pause = backoff.pauseSeconds()
         guard pipe.send(.problem(problem(pause))) else { return false }

@@ -14,11 +14,18 @@ enum SerialLine {
 
     /// Opens a line without waiting for a carrier and sets its speed.
     static func open(_ path: String, baudRate: Int) throws(PositionProblem) -> PlainFile {
-        guard let speed = speeds[baudRate] else {
+        guard speeds[baudRate] != nil else {
             let known = baudRates.map(String.init).joined(separator: ", ")
             throw .unsuitable(source: path, reason: "\(baudRate) is not a baud rate; use one of \(known)")
         }
         let file = try PlainFile(path: path, flags: O_NONBLOCK)
+        try configure(file, path: path, baudRate: baudRate)
+        return file
+    }
+
+    /// Sets an open line to raw bytes and one of the ``baudRates``.
+    static func configure(_ file: PlainFile, path: String, baudRate: Int) throws(PositionProblem) {
+        let speed = speeds[baudRate] ?? speed_t(B9600)
         var settings = termios()
         guard tcgetattr(file.descriptor, &settings) == 0 else {
             let reason = "it is not a serial line (\(SystemError.text(errno)))"
@@ -34,6 +41,5 @@ enum SerialLine {
         guard tcsetattr(file.descriptor, TCSANOW, &settings) == 0 else {
             throw .unreadable(source: path, reason: "its speed cannot be set (\(SystemError.text(errno)))")
         }
-        return file
     }
 }

@@ -6,6 +6,8 @@ public final class StopSignal: Sendable {
     // Without a descriptor left, waits end by their time alone: poll skips the number -1.
     private let wakeUp = try? WakeUp()
 
+    package init() {}
+
     /// Readable once the signal is given.
     var descriptor: Int32 { wakeUp?.descriptor ?? -1 }
 
@@ -28,11 +30,11 @@ public final class StopSignal: Sendable {
 }
 
 /// Waits that a ``StopSignal`` ends.
-enum Wait {
-    enum Outcome { case ready, timedOut, stopped }
+package enum Wait {
+    package enum Outcome { case ready, timedOut, stopped }
 
     /// Waits until a descriptor is ready, the time has passed, or the signal is raised.
-    static func forInput(
+    package static func forInput(
         on descriptor: Int32?, events: Int32 = POLLIN, stop: StopSignal, seconds: Double
     ) -> Outcome {
         var items = [

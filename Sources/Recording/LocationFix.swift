@@ -22,9 +22,9 @@ enum LocationFix {
         }
         writer.text(7, "gps")
         writer.double(10, ifPresent: fix.headingDegrees.map { $0 * .pi / 180 })
-        writer.double(11, ifPresent: fix.headingAccuracyDegrees.map { ($0 * .pi / 180) * ($0 * .pi / 180) })
-        writer.double(12, ifPresent: fix.speedMetersPerSecond)
-        writer.double(13, ifPresent: fix.courseDegrees.map { $0 * .pi / 180 })
+        writer.double(101, ifPresent: fix.headingAccuracyDegrees.map { ($0 * .pi / 180) * ($0 * .pi / 180) })
+        writer.double(102, ifPresent: fix.speedMetersPerSecond)
+        writer.double(103, ifPresent: fix.courseDegrees.map { $0 * .pi / 180 })
         return writer.bytes
     }
 }

@@ -65,6 +65,7 @@ package struct EventEquivalence {
         core.topicSequence = 0
         core.monotonicNanoseconds = 0
         core.publishedAt = Timestamp(nanosecondsSinceEpoch: 0)
+        core.fixTime = nil
         if var report = envelope.report {
             report.processID = 0
             report.number = 0

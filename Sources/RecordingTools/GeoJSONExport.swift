@@ -101,7 +101,7 @@ package struct GeoJSONExport: DriveExport {
             isPoint: false,
             [
                 "kind": "route", "route": route.id, "provider": route.provider, "reason": "\(route.reason)",
-                "time": envelope.publishedAt.iso8601,
+                "time": envelope.driveTime.iso8601,
             ], numbers: ["distanceMeters": route.distanceMeters, "durationSeconds": route.durationSeconds])
         try features.end()
     }

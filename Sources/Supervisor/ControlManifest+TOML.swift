@@ -6,11 +6,10 @@ extension ControlManifest {
     /// Ids that no control may have: sections of the configuration, commands of `navbus`, and names of its own
     /// processes.
     public static let reservedIDs: Set<String> = [
-        "access", "bus", "control", "controls", "demo", "diff", "doctor", "export", "guidance", "heading", "help",
-        "info",
-        "journal", "keys", "launcher", "log", "metrics", "navbus", "profiles", "record", "recover", "remote", "replay",
-        "route", "run", "session", "simulate", "skip", "source", "start", "status", "stop", "supervision", "tap",
-        "trace",
+        "access", "bus", "control", "controls", "demo", "describe", "diff", "doctor", "export", "focus", "guidance",
+        "heading", "help", "info", "journal", "keys", "launcher", "log", "metrics", "navbus", "places", "profiles",
+        "record", "recover", "region", "remote", "replay", "route", "run", "session", "simulate", "skip", "source",
+        "start", "status", "stop", "supervision", "tap", "trace",
     ]
 
     /// Reads a `plugin.toml`.

@@ -21,11 +21,13 @@ public enum OneShot {
     /// - Parameters:
     ///   - executable: Path of the executable.
     ///   - arguments: Its arguments.
+    ///   - environment: Variables besides those of this process.
     ///   - timeoutSeconds: Timeout, after which it is ended.
     ///   - maxOutputBytes: Maximum size of its standard output.
     /// - Throws: ``ConfigurationError`` if it cannot be run, or writes more.
     public static func run(
-        _ executable: String, _ arguments: [String], timeoutSeconds: Double, maxOutputBytes: Int
+        _ executable: String, _ arguments: [String], environment: [String: String] = [:], timeoutSeconds: Double,
+        maxOutputBytes: Int
     ) async throws(ConfigurationError) -> Outcome {
         do {
             let result = try await Subprocess.run(
@@ -36,6 +38,8 @@ public enum OneShot {
                         // Once more, because `timeout` does not pass the signal on to its child.
                         "setpriv", "--pdeathsig", "KILL", "--", executable,
                     ] + arguments),
+                environment: .inherit.updating(
+                    Dictionary(uniqueKeysWithValues: environment.map { (Environment.Key(stringLiteral: $0), $1) })),
                 output: .bytes(limit: maxOutputBytes), error: .string(limit: maxErrorBytes))
             var exitCode: Int32?
             if case .exited(let code) = result.terminationStatus { exitCode = code }

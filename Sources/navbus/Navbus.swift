@@ -22,12 +22,13 @@ struct Navbus: AsyncParsableCommand {
         version: Version.current,
         subcommands: [
             RunCommand.self, DemoCommand.self, StartCommand.self, StopCommand.self, SkipCommand.self,
-            StatusCommand.self, TapCommand.self, SessionCommand.self, HeadingCommand.self,
+            DescribeCommand.self, FocusCommand.self, StatusCommand.self, TapCommand.self, SessionCommand.self,
+            HeadingCommand.self,
             MetricsCommand.self, RecordCommand.self, ReplayCommand.self, InfoCommand.self, ExportCommand.self,
             TraceCommand.self,
             DiffCommand.self, RecoverCommand.self,
             SimulateCommand.self, ControlsCommand.self, ControlGroup.self, ProfilesCommand.self, KeysCommand.self,
-            DoctorCommand.self,
+            RegionGroup.self, PlacesGroup.self, DoctorCommand.self,
         ])
 
     static func main() async {

@@ -3,7 +3,7 @@ import Glibc
 
 /// The string tables of navbus: all files in their folder.
 enum ShippedLanguages {
-    private static let folder =
+    static let folder =
         "/" + #filePath.split(separator: "/").dropLast(3).joined(separator: "/") + "/Plugins/Speech/Languages"
 
     static let tags = names(in: folder)

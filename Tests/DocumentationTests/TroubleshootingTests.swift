@@ -47,6 +47,7 @@ import Testing
         var found: [Message] = []
         var paths = Repository.files(below: "Sources/Launcher/Doctor") { $0.hasSuffix(".swift") }
         paths += Repository.files(below: "Plugins") { $0.hasSuffix("DoctorCommand.swift") }
+        paths.append("Sources/Receivers/ReceiversProcess.swift")
         for path in paths {
             let text = try Repository.text(path)
             for call in text.matches(

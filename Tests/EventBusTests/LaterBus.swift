@@ -23,8 +23,8 @@ final class LaterBus: Sendable {
                 monotonicNanoseconds: 0, publishedAt: Timestamp(nanosecondsSinceEpoch: 0), tick: sequence,
                 event: event ?? .navigationStopped(.unknown))
             let bytes = envelope.wireBytes()
-            // Field 15, empty, instead of field 11.
-            self.envelope = event == nil ? bytes.dropLast(2) + [15 << 3 | 2, 0] : bytes
+            // Field 16, empty, instead of field 11.
+            self.envelope = event == nil ? bytes.dropLast(2) + [0x82, 0x01, 0] : bytes
         }
     }
 

@@ -6,7 +6,8 @@ import Testing
 @Suite struct ContractTests {
     private static let enumerations: [(name: String, members: [Int32: String])] = [
         members(of: ControlState.self), members(of: CuePriority.self), members(of: CueStage.self),
-        members(of: CueSubject.self), members(of: DrivingSide.self), members(of: FerryMode.self),
+        members(of: CueSubject.self), members(of: DescriptionStyle.self), members(of: DrivingSide.self),
+        members(of: FerryMode.self),
         members(of: FixQuality.self), members(of: Gear.self), members(of: LaneShape.self), members(of: Maneuver.self),
         members(of: NavigationState.self), members(of: Playback.self), members(of: PositionCause.self),
         members(of: PositionStatus.self),
@@ -15,7 +16,7 @@ import Testing
         members(of: RoadClassChange.self),
         members(of: RouteReason.self), members(of: SkipReason.self), members(of: SourceState.self),
         members(of: StopReason.self), members(of: TravelMode.self),
-        members(of: TunnelMode.self),
+        members(of: TunnelMode.self), members(of: Units.self),
         members(of: Verbosity.self),
     ]
 

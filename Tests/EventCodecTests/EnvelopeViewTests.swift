@@ -106,7 +106,7 @@ import Testing
         return Envelope(
             run: view.run, sequence: view.sequence, topicSequence: view.topicSequence, session: view.session,
             monotonicNanoseconds: view.monotonicNanoseconds, publishedAt: view.publishedAt, tick: view.tick,
-            event: event)
+            event: event, fixTime: view.fixTime)
     }
 
     private func info(_ view: NavigationView) throws(WireError) -> NavigationInfo {

@@ -47,6 +47,9 @@ import Testing
         "Envelope.command-state", "Envelope.command-repeat", "Envelope.command-calibrate", "Envelope.command-say",
         "Envelope.command-page", "Envelope.command-page-next", "Envelope.command-page-previous",
         "Envelope.control-progressed", "Snapshot.with-command", "Envelope.control-picture",
+        "RequestFrame.describe-cue", "RequestFrame.focus", "RequestFrame.focus-route", "RequestFrame.focus-point",
+        "ReplyFrame.description", "Envelope.control-timed", "Envelope.command-focus-position",
+        "Envelope.command-focus-route", "Envelope.command-focus-step", "Envelope.command-focus-point",
         "Envelope.heading-full", "RequestFrame.heading", "RequestFrame.part", "LaunchOrder.plan-full",
     ]
 

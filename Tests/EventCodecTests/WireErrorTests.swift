@@ -70,7 +70,7 @@ import Testing
         let kind = refusal([0x0A, 5] + Array("radio".utf8))
         #expect(
             kind == "read LaunchOrder.plan.source.kind at byte 5: "
-                + "\"radio\" is unknown; use one of gpsd, nmea, gpx, simulate")
+                + "\"radio\" is unknown; use one of gpsd, nmea, gpx, simulate, geoclue, http, auto")
         #expect(refusal([0x20, 0x80, 0x80, 0x04])?.contains("plan.source.port at byte 5: 65536 is out of") == true)
         #expect(refusal([])?.contains("plan.source.kind at byte 4: it is missing") == true)
         let access = #expect(throws: WireError.self) {
@@ -203,7 +203,7 @@ import Testing
 
     @Test func `an event of a later kind is omitted in a list, and refused alone`() throws {
         let known = Samples.envelope(.navigationStopped(.unknown)).wireBytes()
-        let later: [UInt8] = [0x22, 1, 0x61, 15 << 3 | 2, 0]
+        let later: [UInt8] = [0x22, 1, 0x61, 0x82, 0x01, 0]
         let list = [0x0A, UInt8(later.count)] + later + [0x0A, UInt8(known.count)] + known
         let reply = try Reply(wireBytes: [0x12, UInt8(list.count)] + list)
         let numbers = EventNumbers(run: 0, sequence: 0, topicSequence: 0)

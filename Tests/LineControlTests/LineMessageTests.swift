@@ -1,5 +1,7 @@
 import EventCodec
+import NavigationControl
 import NavigationEvents
+import Synchronization
 import Testing
 
 @testable import LineControl
@@ -61,6 +63,42 @@ import Testing
                 """#) == .position(.main, fix))
     }
 
+    @Test func `a focus names a part of the map`() throws {
+        #expect(try request(#"{"focus":{"focus":{"position":{}}}}"#) == .focus(.main, .position))
+        #expect(try request(#"{"focus":{"focus":{"route":{}}}}"#) == .focus(.main, .route))
+        #expect(try request(#"{"focus":{"focus":{"stepNumber":7}}}"#) == .focus(.main, .step(7)))
+        #expect(
+            try request(#"{"focus":{"focus":{"point":{"latitudeDegrees":49.4,"longitudeDegrees":8.7}}}}"#)
+                == .focus(.main, .point(Coordinate(latitudeDegrees: 49.4, longitudeDegrees: 8.7))))
+        #expect(throws: LineProblem.self) { try request(#"{"focus":{"focus":{}}}"#) }
+    }
+
+    @Test func `a program gets the reply to a query for words`() throws {
+        func query(_ text: String) throws -> DescriptionQuery? {
+            guard case .query(let make) = try message(#"{"request":{"describe":"# + text + "}}") else { return nil }
+            guard case .describe(.main, let query) = make(.main) else { return nil }
+            return query
+        }
+        #expect(try query("{}") == DescriptionQuery(style: .unknown))
+        #expect(
+            try query(#"{"stepNumber":0,"language":"de","style":"instruction","units":"us","stage":"now"}"#)
+                == DescriptionQuery(.step(0), language: "de", style: .instruction, units: .us, stage: .now))
+        let cue = CueReference(identity: .max, stage: .now)
+        #expect(
+            try query(#"{"cue":{"identity":"18446744073709551615","stage":"CUE_STAGE_NOW"}}"#)
+                == DescriptionQuery(.cue(cue), style: .unknown))
+        #expect(throws: LineProblem.self) { try query(#"{"stepNumber":"x"}"#) }
+
+        let requests = AnsweringRequests(.description(Description(text: "Links abbiegen", language: "de")))
+        let lines = Mutex<[String]>([])
+        let output = ProgramOutput(ControlContext(requests: requests)) { bytes in
+            lines.withLock { $0.append(String(decoding: bytes, as: UTF8.self)) }
+        }
+        output.take(Array(#"{"request":{"describe":{"language":"de"}}}"#.utf8))
+        #expect(
+            lines.withLock(\.self) == [#"{"reply":{"description":{"text":"Links abbiegen","language":"de"}}}"#])
+    }
+
     /// A request in the JSON of the contract, with its session, is read too.
     @Test func `the session of a request is that of the control`() throws {
         let frame = RequestFrame(id: 1, request: .mute(.main, true)).json()
@@ -98,4 +136,13 @@ import Testing
         let long = try #require(throws: LineProblem.self) { try message(String(repeating: " ", count: 70_000)) }
         #expect(long.text == "it is longer than 65536 bytes")
     }
+}
+
+/// A channel that answers at once.
+private struct AnsweringRequests: RequestChannel {
+    let reply: Reply
+
+    init(_ reply: Reply) { self.reply = reply }
+
+    func ask(_ request: (Session) -> Request, reply: (@Sendable (Reply) -> Void)?) { reply?(self.reply) }
 }

@@ -8,7 +8,8 @@ import Testing
     private let nowhere = ["NAVBUS_ENDPOINT": "ipc:///tmp/navbus-nobody-here/requests", "NO_COLOR": "1"]
 
     @Test(arguments: [
-        [], ["run"], ["demo"], ["start"], ["stop"], ["skip"], ["status"], ["tap"], ["controls"], ["doctor"],
+        [], ["run"], ["demo"], ["start"], ["stop"], ["skip"], ["describe"], ["focus"], ["status"], ["tap"],
+        ["controls"], ["doctor"],
         ["session"], ["session", "open"], ["session", "close"], ["session", "list"],
     ])
     func `every command has a help text`(command: [String]) throws {
@@ -45,7 +46,8 @@ import Testing
     }
 
     @Test(arguments: [
-        ["status"], ["stop"], ["skip"], ["session", "list"], ["session", "open", "van"], ["heading", "87"],
+        ["status"], ["stop"], ["skip"], ["describe", "3"], ["focus", "route"], ["session", "list"],
+        ["session", "open", "van"], ["heading", "87"],
         ["trace", "live", "--last"],
         ["start", "--to", "49.4,8.7"], ["speech", "mute"], ["haptics", "calibrate"],
     ])
@@ -95,7 +97,8 @@ import Testing
     }
 
     @Test func `text that is no coordinate is refused with an example`() throws {
-        let outcome = try BuiltProgram.navbus.run(["start", "--to", "Heidelberg"], environment: nowhere)
+        let outcome = try BuiltProgram.navbus.run(
+            ["start", "--to", "49.4,8.7", "--from", "Heidelberg"], environment: nowhere)
         #expect(outcome.exitCode == 64)
         #expect(outcome.errors.contains("such as 49.4087,8.7100"), "\(outcome.errors)")
     }

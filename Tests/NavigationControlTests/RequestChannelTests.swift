@@ -63,7 +63,7 @@ import Testing
         let asked: [Request] = [heading(1, "left"), .mute(.main, true), heading(2, "right"), heading(3, "left")]
         let areTaken = asked.map { waiting.add($0) }
         #expect(areTaken.allSatisfy { $0 })
-        let sent = (0..<4).map { _ in waiting.next() }
+        let sent = (0..<4).map { _ in waiting.next()?.request }
         #expect(sent == [heading(3, "left"), .mute(.main, true), heading(2, "right"), nil])
         let many = (0...RequestQueue.maxCount).map { _ in waiting.add(.calibrate(.main)) }
         #expect(many.count { $0 } == RequestQueue.maxCount && many.last == false, "the queue is limited")

@@ -12,6 +12,7 @@ struct InstallationTests {
         let installed = try Self.files(below: root)
         for path in [
             "usr/local/bin/navbus", "usr/local/bin/navbus-bus", "usr/local/bin/navbus-jsonl",
+            "usr/local/bin/navbus-receivers",
             "usr/local/lib/navbus/libswiftCore.so", "usr/local/include/navbus.h", "usr/local/lib/libnavbus.a",
             "usr/local/lib/libnavbus.so", "usr/local/lib/libnavbus.so.1", "usr/local/lib/pkgconfig/navbus.pc",
             "usr/local/share/navbus/libnavbus/process.c",

@@ -23,7 +23,7 @@ import Testing
         let kit = try PythonKit()
         let outcome = try BuiltProgram.navbus.start(
             ["control", "check", "\(Self.folder)/\(name)"] + Self.settings(of: name), environment: Self.environment(kit)
-        ).wait(seconds: 150)
+        ).wait(seconds: 300)
         #expect(outcome.exitCode == 0, "\(outcome.output)\(outcome.errors)")
     }
 

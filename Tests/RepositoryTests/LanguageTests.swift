@@ -5,7 +5,7 @@ import Testing
 struct LanguageTests {
     /// Names that stood for a term of the field.
     private static let retiredNames =
-        #"\b\w*(Desk|Office|Gatekeeper|[Oo]nlooker|Lineup|RunBoard|Conductor|IdentityMint|Surroundings|Showcase|Exhibit"#
+        #"\b\w*(Desk(?!top)|Office|Gatekeeper|[Oo]nlooker|Lineup|RunBoard|Conductor|IdentityMint|Surroundings|Showcase|Exhibit"#
         + #"|Carousel|Keyhole|[Ii]nvigilator|ReturnFinder|StartFinder|AgainstFinder|Extrapolation|[Ss]tandstill"#
         + #"|Recollection|Happenings|wayDoubt|likeness)\w*\b|\b(takeUp|carryOn|isDeaf|owes|wards)\b|\bHeart\b|\bDoor\b"#
     /// Declarations of bounds by other words than `max` and `min`.

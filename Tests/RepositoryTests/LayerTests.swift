@@ -24,18 +24,21 @@ struct LayerTests {
         "Routes": ["Geodesy", "NavigationEvents", "Platform", "XML"],
         "Pictures": ["CCairo", "CPango", "CPNG", "NavigationEvents", "TOML"],
         "Positions": ["Geodesy", "NavigationEvents", "Platform", "XML"],
+        "Regions": ["CSQLite", "Geodesy", "NavigationEvents", "Platform"],
         "Dashboard": ["NavigationEvents", "Pictures"],
+        "Maps": ["CCairo", "CSQLite", "CZlib", "Geodesy", "NavigationEvents", "Pictures"],
         "CommandOutput": ["Dispatch", "NavigationEvents", "Platform"],
         "HapticDevices": ["CInput", "CPlatform", "DBus", "Geodesy", "NavigationEvents", "Platform"],
         "NavigationControl": ["EventBus", "NavigationEvents", "Platform"],
-        "HTTPServer": ["CMicroHTTPD", "NavigationControl"],
+        "HTTPServer": ["CGnuTLS", "CMicroHTTPD", "NavigationControl", "Platform"],
         "LineControl": ["EventCodec", "NavigationControl", "NavigationEvents", "Platform"],
         "Recording": ["CZlib", "CZstd", "EventCodec", "NavigationEvents", "Platform"],
         "SpeechEngine": [
             "Announcements", "CEspeak", "CPulse", "CSoxr", "NavigationEvents", "Platform", "XML",
         ],
         "NavigationLoop": [
-            "EventBus", "EventCodec", "Guidance", "Journal", "NavigationEvents", "Platform", "Positions", "ZeroMQ",
+            "Announcements", "EventBus", "EventCodec", "Guidance", "Journal", "NavigationEvents", "Platform",
+            "Positions", "ZeroMQ",
         ],
         "PictureOutput": ["NavigationControl", "NavigationEvents", "Pictures", "Platform"],
         "ControlConformance": [
@@ -45,9 +48,15 @@ struct LayerTests {
         "SettingsGenerator": ["NavigationControl", "NavigationEvents", "Supervisor", "TOML"],
         "navbus-bus": ["NavigationLoop"],
         "navbus-jsonl": ["LineControl"],
+        "Trackers": ["CMicroHTTPD", "HTTPServer", "NavigationControl", "NavigationEvents", "Platform", "Positions"],
+        "Receivers": [
+            "DBus", "HTTPServer", "NavigationControl", "NavigationEvents", "NavigationLoop", "Platform", "Positions",
+            "Trackers",
+        ],
+        "navbus-receivers": ["Receivers"],
         "Launcher": [
             "CommandOutput", "Dispatch", "EventBus", "EventCodec", "NavigationControl",
-            "NavigationEvents", "Platform", "Positions", "Routes", "Supervisor", "TOML",
+            "NavigationEvents", "Platform", "Positions", "Regions", "Routes", "Supervisor", "TOML",
         ],
         "Metrics": ["CommandOutput", "Dispatch", "Launcher", "NavigationControl", "NavigationEvents", "Platform"],
         "RecordingTools": [
@@ -71,15 +80,14 @@ struct LayerTests {
     private static let extras: [String: Set<String>] = [
         "Lanes": ["PictureOutput"],
         "Signs": ["PictureOutput"],
-        "Watch": ["Dashboard"],
-        // Serves pages with libmicrohttpd.
-        "Web": ["CMicroHTTPD", "Dashboard", "Geodesy", "HTTPServer"],
-        // Feeds a bus with the inputs of a fleet on NATS; listens to trackers over HTTP, and reads their numbers as those
-        // of receivers.
+        "Watch": ["Dashboard", "Maps"],
+        // Serves pages with libmicrohttpd, and shows their address as a QR code.
+        "Web": ["CMicroHTTPD", "CQREncode", "Dashboard", "Geodesy", "HTTPServer"],
+        // Feeds a bus with the inputs of a fleet on NATS; listens to trackers over HTTP.
         // It is also the program of a bus, which reads sources and launch orders as navbus-bus does.
         "Link": [
             "CMicroHTTPD", "CommandOutput", "EventBus", "EventCodec", "HTTPServer", "NATS", "NavigationLoop",
-            "Positions",
+            "Positions", "Trackers",
         ],
         // Queries routing servers with libcurl, each transfer on a thread.
         "Router": ["CCurl", "Dispatch", "Geodesy", "Routes"],

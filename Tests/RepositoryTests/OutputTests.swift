@@ -21,6 +21,7 @@ struct OutputTests {
         "Sources/Launcher/Run/DemoScreen.swift": "asks whether it is a terminal",
         "Sources/navbus/Commands/FleetConnection.swift": "gives a process a pipe as its output",
         "Sources/navbus/Control/CheckProgress.swift": "updates a line with the names of cases",
+        "Sources/navbus/Region/RegionBuildScreen.swift": "updates a line with numbers",
         "Sources/navbus/Recording/ExportCommand.swift": "makes the text safe for a terminal; a file gets it as it is",
         "Sources/HapticDevices/Playing/LogActuator.swift": "writes to a file of its own",
         "Sources/NavigationControl/BlockedOutput.swift": "asks whether it takes more",

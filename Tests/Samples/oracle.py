@@ -19,7 +19,7 @@ from google.protobuf.descriptor import FieldDescriptor
 TOP_LEVEL = ["Envelope", "Snapshot", "RequestFrame", "ReplyFrame", "LaunchOrder"]
 TOPICS = ["onGPS", "onNavigation", "onNavigationStarted", "onNavigationStopped", "onControl", "onCommand", "onHeading"]
 ROLES = ["tap", "control", "operator", "source", "router"]
-SOURCES = ["gpsd", "nmea", "gpx", "simulate"]
+SOURCES = ["gpsd", "nmea", "gpx", "simulate", "geoclue", "http", "auto"]
 PIECES = ["a", "Neckarstaden", " ", '"', "\\", "/", "\n", "\t", "\0", "\x01", "\x7f", "ß", "Ω", "東京", "🚗", "𝄞", "\u2028"]
 
 
@@ -58,7 +58,7 @@ def check(message_type, path):
 class Maker:
     """Random messages that mean something: session names, topics and what is required are as the contract asks."""
 
-    REQUIRED = {"access", "answer", "durations", "endpoints", "journal", "session", "position", "smoothed_position", "fix", "reading", "span", "limit", "request", "reply", "report", "route", "snapshot", "text", "topic", "turn", "vitals"}
+    REQUIRED = {"access", "answer", "durations", "endpoints", "journal", "session", "position", "smoothed_position", "fix", "focus", "reading", "span", "limit", "request", "reply", "report", "route", "snapshot", "text", "topic", "turn", "vitals"}
 
     def __init__(self, seed):
         self.random = random.Random(seed)

@@ -202,7 +202,7 @@ struct ExtremeScript {
             text: script.text(), rate: optional(0.5), pitchMultiplier: optional(1), volume: optional(1))
         let actions: [ControlAction?] = [
             nil, .mute(true), .mute(false), .verbosity(.alerts), .repeatAnnouncement, .calibrate, .say(text),
-            .playback(.pause), .turnPage(.to(integer(3))),
+            .playback(.pause), .turnPage(.to(integer(3))), .focus(.step(integer(3))),
         ]
         return ControlCommand(action: actions[script.byte() % actions.count], isMuted: script.flag())
     }

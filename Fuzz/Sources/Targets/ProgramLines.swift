@@ -17,7 +17,7 @@ extension FuzzTarget {
         }
         switch message {
         case .report(let report): try FuzzFinding.unless(report.kind != .unknown, "a report without a kind")
-        case .request(let make):
+        case .request(let make), .query(let make):
             guard case .say(_, let text) = make(.main) else { return }
             try FuzzFinding.unless(text.problem == nil, "a text that cannot be said: \(text)")
         }

@@ -1,5 +1,7 @@
+@testable import Dashboard
 @testable import HTTPServer
 @testable import NavigationControl
+@testable import NavigationEvents
 @testable import Platform
 @testable import Web
 
@@ -8,7 +10,10 @@ extension FuzzTarget {
     /// that say who is let in.
     static let webRequest = FuzzTarget(
         name: "web-request", maxBytes: 1024,
-        reaches: ["HostName", "IPAddress", "RequestDecision", "UtteranceID", "AccessToken", "TokenFile"]
+        reaches: [
+            "HostName", "IPAddress", "RequestDecision", "UtteranceID", "AccessToken", "TokenFile", "PhonePosition",
+            "PhoneReceiver",
+        ]
     ) { bytes throws(FuzzFinding) in
         let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).map {
             String(decoding: $0, as: UTF8.self)
@@ -23,6 +28,11 @@ extension FuzzTarget {
         try checkRange(request.range)
         _ = try? ListenAddress(setting: request.hosts.first ?? "")
         _ = AccessToken.isValid(request.token ?? "")
+        let isPossible = PhonePosition(Array(bytes))?.fix.isPossible ?? true
+        try FuzzFinding.unless(isPossible, "an impossible position of a phone")
+        var receiver = PhoneReceiver { _ in }
+        let status = receiver.reply(to: Array(bytes), Dashboard(session: .main), at: 0).status
+        try FuzzFinding.unless([400, 503].contains(status), "a position without a bus is answered with \(status)")
     }
 
     /// Without a token, the host decides.
@@ -39,9 +49,11 @@ extension FuzzTarget {
             try FuzzFinding.unless(isHarmless, "a refusal that steers a terminal: \(sentence.debugDescription)")
             return
         case .preflight: throw FuzzFinding("permission for an origin that is not listed")
+        case .position: throw FuzzFinding("a position of a phone is taken without the setting")
         case .login: throw FuzzFinding("a cookie where none is needed")
         case .route: try checkPath(request.path, "/route/", ".json")
         case .spoken: try checkPath(request.path, "/spoken/", ".wav")
+        case .picture: try checkPath(request.path, "/picture/", "")
         case .page, .events, .health: break
         }
         let address = name.flatMap { IPAddress($0.host) }

@@ -1,6 +1,6 @@
-@testable import Link
 import NavigationEvents
 import Platform
+@testable import Trackers
 
 extension FuzzTarget {
     /// Any message of a tracker, read in every format and at every path of the listener.
@@ -12,7 +12,8 @@ extension FuzzTarget {
         ]
     ) { bytes throws(FuzzFinding) in
         let query = (try? FormParameters(form: bytes)) ?? FormParameters([])
-        let sessions = DeviceSessions()
+        // For a fleet, and for the source of one session.
+        let (sessions, common) = (DeviceSessions(), DeviceSessions(common: .main))
         _ = OwnTracksMessage.device(topic: String(decoding: bytes, as: UTF8.self))
         for endpoint in [TrackerRequest.Endpoint.root, .traccar, .ownTracks] {
             for request in [
@@ -20,6 +21,7 @@ extension FuzzTarget {
                 TrackerRequest(endpoint: endpoint, user: "jane", device: "phone", body: bytes),
             ] {
                 try check(request, sessions)
+                try check(request, common)
             }
         }
     }

@@ -12,7 +12,7 @@ extension HapticsControl {
         self.init(
             settings: settings, actuator: try Self.actuator(settings, mutes, context), reporter: context.reporter,
             memory: context.memory, table: tableWatcher.table, tableWatcher: tableWatcher,
-            offsets: OffsetFile(folder: StateFolder.path()), mutes: mutes)
+            offsets: OffsetFile(folder: StateFolder.path(of: "haptics")), mutes: mutes)
     }
 
     /// The actuator for the devices of the settings. The log alone follows the time of the drive; devices follow their

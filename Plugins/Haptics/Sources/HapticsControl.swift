@@ -146,7 +146,7 @@ struct HapticsControl: DeviceControl, HandlesCommands, HandlesHeadings, HandlesS
             compass.beginCalibration(at: navigation.seconds)
             // A pulse at once confirms the request.
             play(.calibrating, nil)
-        case .verbosity, .say, .playback, .turnPage, nil: break
+        case .verbosity, .say, .playback, .turnPage, .focus, nil: break
         }
     }
 

@@ -12,7 +12,7 @@ final class RecordingRequests: RequestChannel {
 
     var requests: [Request] { asked.withLock { $0 } }
 
-    func ask(_ request: (Session) -> Request) {
+    func ask(_ request: (Session) -> Request, reply: (@Sendable (Reply) -> Void)?) {
         let made = request(.main)
         asked.withLock { $0.append(made) }
     }

@@ -77,10 +77,10 @@ import Testing
     }
 
     @Test func `the folder is the state folder of the user`() {
-        #expect(StateFolder.path { ["XDG_STATE_HOME": "/x"][$0] } == "/x/navbus/haptics")
+        #expect(StateFolder.path(of: "haptics") { ["XDG_STATE_HOME": "/x"][$0] } == "/x/navbus/haptics")
         let home = ["XDG_STATE_HOME": "relative", "HOME": "/users/ada"]
-        #expect(StateFolder.path { home[$0] } == "/users/ada/.local/state/navbus/haptics")
-        #expect(StateFolder.path { _ in nil } == nil)
+        #expect(StateFolder.path(of: "haptics") { home[$0] } == "/users/ada/.local/state/navbus/haptics")
+        #expect(StateFolder.path(of: "haptics") { _ in nil } == nil)
     }
 
     @Test func `the doctor grades the stored offsets`() throws {

@@ -107,7 +107,8 @@ struct ConfigurationReader {
     }
 
     static let sourceKeys = [
-        "kind", "path", "host", "port", "baud", "speed", "speedFactor", "noiseMeters", "seed", "rateHertz", "startTime",
+        "kind", "path", "host", "port", "listen", "token", "baud", "speed", "speedFactor", "noiseMeters", "seed",
+        "rateHertz", "startTime",
     ]
     static let routeKeys = ["path", "provider", "alternative"]
 
@@ -122,6 +123,8 @@ struct ConfigurationReader {
         }
         source.host = try section.text("host") ?? source.host
         source.port = try positive(section, "port", below: 65536).map(UInt16.init) ?? source.port
+        source.listen = try section.text("listen")
+        source.token = try section.text("token").flatMap { $0.isEmpty ? nil : $0 }
         source.baud = try positive(section, "baud", below: 4_000_001) ?? source.baud
         source.pace = try pace(section) ?? source.pace
         source.speedFactor = try amount(section, "speedFactor", 0.1...10) ?? source.speedFactor

@@ -7,7 +7,7 @@ extension SourcePlan {
     /// Checks the source before any process is started. A recording must exist; a receiver may be connected later.
     package func check(file: String, hasRoute: Bool) throws(ConfigurationError) {
         switch kind {
-        case .gpsd: break
+        case .gpsd, .geoclue, .http, .auto: break
         case .simulate:
             guard hasRoute else {
                 throw ConfigurationError(file: file, text: "source.kind \"simulate\" needs a [route] to drive along")

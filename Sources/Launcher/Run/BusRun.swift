@@ -9,7 +9,7 @@ import Platform
 
 /// A run: a bus with its source, its route and its controls, from its configuration to its end.
 package struct BusRun {
-    /// How long the drive waits for the controls to be ready. After this time it starts without the missing ones.
+    /// How long the drive waits at least for the controls to be ready. After this time it starts without the missing ones.
     package static let readinessTimeout: Duration = .seconds(5)
     /// How long a bus that was just started may take to answer; it may have to read a drive log first.
     static let startTimeoutSeconds = 15.0
@@ -72,8 +72,14 @@ package struct BusRun {
             resumeKey: try Self.resumeKey(configuration, options.overrides + (router?.overrides ?? [])))
         if let id = configuration.bus.program {
             busPlan = try LaunchPlan.bus(of: id, in: catalog, at: endpoints, file: file)
+            guard configuration.source?.needsReceivers != true else {
+                throw ConfigurationError(
+                    file: file,
+                    text: "has bus.program \"\(id)\", which cannot use a source of kind "
+                        + "\"\(configuration.source?.kind.rawValue ?? "")\"; remove one of them")
+            }
         } else {
-            busPlan = try LaunchPlan.bus(at: endpoints)
+            busPlan = try LaunchPlan.bus(for: configuration.source, at: endpoints)
         }
         helperProcesses = configuration.helperProcesses(endpoints: endpoints, folder: folder)
         try configuration.makeFolders()
@@ -83,6 +89,10 @@ package struct BusRun {
         self.configuration = configuration
     }
 
+    /// How long the drive waits for the controls to be ready: as long as they may take to say hello.
+    var readinessTimeout: Duration {
+        max(Self.readinessTimeout, .seconds(configuration.supervision.timeouts.readySeconds))
+    }
     package var controlNames: [String] { controlSet.members.map(\.entry.manifest.id) }
     var helperProcessNames: [String] { helperProcesses.map(\.control) }
 
@@ -172,13 +182,14 @@ extension LoopPlan {
 
 extension LaunchPlan {
     /// How the process of the bus is started. Its executable is next to `navbus`.
-    fileprivate static func bus(at endpoints: BusEndpoints) throws(ConfigurationError) -> LaunchPlan {
-        let name = "navbus-bus"
-        let beside = InstalledFiles.executableFolder.map { "\($0)/\(name)" }
-        guard let executable = beside.flatMap({ InstalledFiles.isExecutable($0) ? $0 : nil }) ?? OnPath.find(name)
-        else {
+    fileprivate static func bus(
+        for source: SourcePlan?, at endpoints: BusEndpoints
+    ) throws(ConfigurationError) -> LaunchPlan {
+        let name = LaunchedBusProgram.name(for: source)
+        guard let executable = LaunchedBusProgram.path(of: name) else {
+            let file = LaunchedBusProgram.expectedPath(of: name) ?? name
             throw ConfigurationError(
-                file: beside ?? name, text: "is missing; build or install it beside navbus", isAboutAccess: true)
+                file: file, text: "is missing; build or install it beside navbus", isAboutAccess: true)
         }
         return bus(executable, [], at: endpoints)
     }

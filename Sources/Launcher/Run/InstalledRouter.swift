@@ -29,7 +29,7 @@ package struct InstalledRouter {
         package var from: Coordinate
         /// Degrees from true north; `nil` for any direction.
         package var courseDegrees: Double?
-        var stops: [Coordinate]
+        package var stops: [Coordinate]
         var mode: TravelMode
         /// The address of the server; `nil` for that of `NAVBUS_ROUTER`, or the default. The variable may hold a
         /// secret, so it is not passed as an argument.

@@ -159,7 +159,7 @@ actor RunController {
     }
 
     private func waitForControls() async {
-        let deadline = ContinuousClock.now + BusRun.readinessTimeout
+        let deadline = ContinuousClock.now + run.readinessTimeout
         while !(runState.isSettled && follower.isFollowing), ContinuousClock.now < deadline, !Task.isCancelled {
             await waitBriefly()
         }

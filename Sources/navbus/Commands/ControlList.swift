@@ -220,15 +220,4 @@ extension SettingValue {
         case .list(let texts): "[\(texts.map { "\"\($0)\"" }.joined(separator: ", "))]"
         }
     }
-
-    /// The value as JSON.
-    fileprivate var json: JSONText {
-        switch self {
-        case .bool(let bool): .bool(bool)
-        case .integer(let integer): .integer(Int(integer))
-        case .number(let number): .number(number)
-        case .text(let text): .string(text)
-        case .list(let texts): .array(texts.map { .string($0) })
-        }
-    }
 }

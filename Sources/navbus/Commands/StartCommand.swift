@@ -31,15 +31,16 @@ struct StartCommand: AsyncParsableCommand {
     // A latitude south of the equator begins with a minus sign, like an option.
     @Option(
         parsing: .unconditional,
-        help: ArgumentHelp("The destination, such as 49.4087,8.7100.", valueName: "lat,lon"))
-    var to: Coordinate?
+        help: ArgumentHelp(
+            "The destination: a position such as 49.4087,8.7100, a geo: URI, or a name in an offline region.",
+            valueName: "place"))
+    var to: Destination?
 
     @Option(
         parsing: .unconditionalSingleValue,
         help: ArgumentHelp(
-            "A stop on the way, such as 49.4087,8.7100; may be given several times, in their order.",
-            valueName: "lat,lon"))
-    var via: [Coordinate] = []
+            "A stop on the way, like --to; may be given several times, in their order.", valueName: "place"))
+    var via: [Destination] = []
 
     @Option(
         parsing: .unconditional,
@@ -55,7 +56,7 @@ struct StartCommand: AsyncParsableCommand {
 
     func validate() throws {
         if (path == nil) == (to == nil) {
-            throw ValidationError("Give either a file with a route, or a destination with --to LAT,LON.")
+            throw ValidationError("Give either a file with a route, or a destination with --to PLACE.")
         }
         if to != nil, provider != nil || alternative != 0 {
             throw ValidationError(
@@ -77,10 +78,10 @@ struct StartCommand: AsyncParsableCommand {
         if let path { return try RouteFile.read(path, provider: provider, alternative: alternative) }
         let router = try InstalledRouter()
         var query = InstalledRouter.Query(
-            from: Coordinate(latitudeDegrees: 0, longitudeDegrees: 0), stops: via + (to.map { [$0] } ?? []),
-            mode: mode.mode,
+            from: Coordinate(latitudeDegrees: 0, longitudeDegrees: 0), stops: [], mode: mode.mode,
             url: server.address, engine: server.engine)
         try begin(&query)
+        query.stops = try (via + (to.map { [$0] } ?? [])).map { try $0.position(near: query.from) }
         return try await router.ask(query)
     }
 

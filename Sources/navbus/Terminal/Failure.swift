@@ -9,6 +9,7 @@ import Guidance
 import NavigationEvents
 import Platform
 import Recording
+import Regions
 import Supervisor
 import TOML
 
@@ -81,6 +82,8 @@ enum Failure {
         case is RecordingError, is NotRecorded: .noInput
         case is ListenFailure: .systemError
         case is RouterFailure: .unavailable
+        case let error as RegionError: status(ofRegion: error)
+        case is UnclearPlace: .usage
         case let error as BusError: status(ofBus: error)
         case is KeyProblem, is InputFailure: .noInput
         case ControlProgramFailure.unknown, is ControlNameError: .usage
@@ -89,6 +92,15 @@ enum Failure {
         case is ScaffoldError: .noInput
         case is ControlProgramFailure: .noInput
         default: nil
+        }
+    }
+
+    private static func status(ofRegion error: RegionError) -> ExitStatus {
+        switch error {
+        case .extract, .unknown, .file: .noInput
+        case .missing, .busy: .unavailable
+        case .badName, .exists: .usage
+        case .step: .internalError
         }
     }
 
@@ -107,9 +119,10 @@ enum Failure {
         switch error {
         case let failure as ControlProgramFailure: failure.description
         case let failure as BusStartFailure: failure.description
+        case let place as UnclearPlace: place.description
         case is BusError, is RouteModelError, is OutputFailure, is ListenFailure, is RecordingError, is NotRecorded,
             is RecordingFailure, is KeyProblem, is RouterFailure, is InputFailure, is ControlNameError,
-            is ScaffoldError:
+            is ScaffoldError, is RegionError:
             "failed to \(error)".printable
         default: "\(error)".printable
         }

@@ -68,6 +68,57 @@ def commands_are_published_with_their_state_where_somebody_takes_them():
         assert all(command.is_muted for command in commands) and commands[2].verbosity == 2
 
 
+@holds("R-29", "P-7", "W-27")
+def a_focus_needs_no_control_and_events_have_the_time_of_the_newest_fix():
+    with Bus() as bus:
+        peer = bus.joined()
+
+        def focus(**part):
+            return {"focus": bus_pb2.FocusRequest(session="main", focus=events_pb2.MapFocus(**part))}
+
+        whole = focus(route=events_pb2.FocusOnRoute())
+        refused(peer.ask(**focus(position=events_pb2.FocusOnPosition())), "UNAVAILABLE")
+        refused(peer.ask(**whole), "UNAVAILABLE")
+        refused(peer.ask(**focus(step_number=0)), "UNAVAILABLE")
+        refused(peer.ask(**focus(point=events_pb2.Coordinate(latitude_degrees=91))), "MALFORMED")
+        done(peer.ask(start=start("r1")))
+        done(peer.ask(position=position(1)))
+        refused(peer.ask(**focus(step_number=99)), "MALFORMED")
+        done(peer.ask(**whole))
+        done(peer.ask(stop=bus_pb2.StopRequest(session="main")))
+        events = peer.until(lambda event: event.HasField("navigation_stopped"))
+        for event in events:
+            kind = event.WhichOneof("event")
+            assert event.HasField("fix_time_nanoseconds") == (kind in ("command", "navigation_stopped", "control")), event
+            assert event.fix_time_nanoseconds in (0, NOON + 10**9), event
+        assert [event.command.focus.WhichOneof("part") for event in events if event.HasField("command")] == ["route"]
+
+
+@holds("R-27", "R-28", "S-5")
+def words_are_those_of_the_announcements_in_the_language_that_is_asked_for():
+    with Bus() as bus:
+        peer = bus.joined()
+
+        def describe(**more):
+            return {"describe": bus_pb2.DescribeRequest(session="main", **more)}
+
+        refused(peer.ask(**describe()), "UNAVAILABLE")
+        done(peer.ask(start=start("r1")))
+        refused(peer.ask(**describe()), "UNAVAILABLE")
+        started = peer.until(lambda event: event.HasField("navigation_started"))[-1].navigation_started
+        assert [step.number for leg in started.legs for step in leg.steps] == [0, 1]
+        arrival = peer.ask(**describe(step_number=1, language="de", style=2)).description
+        assert arrival.language == "de" and arrival.step_number == 1 and "Ziel" in arrival.text, arrival
+        assert peer.ask(**describe(step_number=1, language="de-AT")).description.language == "de"
+        assert peer.ask(**describe(step_number=1)).description.language == "en-US"
+        refusal = peer.ask(**describe(step_number=1, language="tlh")).refused
+        assert refusal.code == bus_pb2.REQUEST_ERROR_CODE_MALFORMED and "de, en-GB, en-US" in refusal.text, refusal
+        refused(peer.ask(**describe(step_number=2)), "MALFORMED")
+        refused(peer.ask(**describe(cue=events_pb2.CueReference(identity=1, stage=4))), "UNAVAILABLE")
+        done(peer.ask(position=position(1)))
+        assert peer.ask(**describe()).description.text
+
+
 @holds("R-14", "R-15", "R-16", "J-23")
 def sessions_are_opened_listed_and_closed():
     with Bus() as bus:

@@ -51,15 +51,44 @@ extension Event: Arbitrary {
 
 extension ControlAction: Arbitrary {
     static func arbitrary(_ random: inout SplitMix64) -> ControlAction {
-        switch Int.random(in: 0..<7, using: &random) {
+        switch Int.random(in: 0..<8, using: &random) {
         case 0: .mute(random.make())
         case 1: .verbosity(random.make())
         case 2: .repeatAnnouncement
         case 3: .calibrate
         case 4: .say(random.make())
         case 5: .playback(random.make())
+        case 6: .focus(random.make())
         default: .turnPage(random.make())
         }
+    }
+}
+
+extension MapFocus: Arbitrary {
+    static func arbitrary(_ random: inout SplitMix64) -> MapFocus {
+        switch Int.random(in: 0..<4, using: &random) {
+        case 0: .position
+        case 1: .route
+        case 2: .step(random.make())
+        default: .point(random.make())
+        }
+    }
+}
+
+extension DescriptionQuery: Arbitrary {
+    static func arbitrary(_ random: inout SplitMix64) -> DescriptionQuery {
+        let subjects: [Subject] = [.present, .cue(random.make()), .step(random.make())]
+        return DescriptionQuery(
+            subjects.randomElement(using: &random) ?? .present, language: random.make(), style: random.make(),
+            units: random.make(), stage: random.make())
+    }
+}
+
+extension Description: Arbitrary {
+    static func arbitrary(_ random: inout SplitMix64) -> Description {
+        Description(
+            text: random.make(), language: random.make(), stepNumber: random.makeOptional(), roadName: random.make(),
+            distanceText: random.make())
     }
 }
 
@@ -75,7 +104,7 @@ extension PageTurn: Arbitrary {
 
 extension Request: Arbitrary {
     static func arbitrary(_ random: inout SplitMix64) -> Request {
-        switch Int.random(in: 0..<27, using: &random) {
+        switch Int.random(in: 0..<29, using: &random) {
         case 0: .hello(random.make())
         case 1: .missed(random.make())
         case 2: .report(random.make(), random.make())
@@ -102,6 +131,8 @@ extension Request: Arbitrary {
         case 23: .elapsed(random.make(), random.make())
         case 24: .checkpoint(random.make())
         case 25: .restoreSession(random.make())
+        case 26: .describe(random.make(), random.make())
+        case 27: .focus(random.make(), random.make())
         default: .position(random.make(), random.make())
         }
     }
@@ -115,6 +146,7 @@ extension Reply: Arbitrary {
         case 2: .done
         case 3: .status(random.make())
         case 4: .record(random.make())
+        case 5: .description(random.make())
         default: .refused(random.make())
         }
     }

@@ -33,6 +33,8 @@ extension SourcePlan: Arbitrary {
         source.seed = random.make()
         source.rateHertz = random.make()
         source.startTime = random.makeOptional()
+        source.listen = random.makeOptional()
+        source.token = random.makeOptional()
         return source
     }
 }

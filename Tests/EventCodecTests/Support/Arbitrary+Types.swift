@@ -282,7 +282,8 @@ extension Envelope: Arbitrary {
     static func arbitrary(_ random: inout SplitMix64) -> Envelope {
         Envelope(
             run: random.make(), sequence: random.make(), topicSequence: random.make(), session: random.make(),
-            monotonicNanoseconds: random.make(), publishedAt: random.make(), tick: random.make(), event: random.make())
+            monotonicNanoseconds: random.make(), publishedAt: random.make(), tick: random.make(), event: random.make(),
+            fixTime: random.makeOptional())
     }
 }
 

@@ -96,6 +96,7 @@ extension ControlState: Arbitrary {}
 extension CuePriority: Arbitrary {}
 extension CueStage: Arbitrary {}
 extension CueSubject: Arbitrary {}
+extension DescriptionStyle: Arbitrary {}
 extension DrivingSide: Arbitrary {}
 extension FerryMode: Arbitrary {}
 extension FixQuality: Arbitrary {}
@@ -116,4 +117,5 @@ extension SourceState: Arbitrary {}
 extension TravelMode: Arbitrary {}
 extension TunnelMode: Arbitrary {}
 extension Playback: Arbitrary {}
+extension Units: Arbitrary {}
 extension Verbosity: Arbitrary {}

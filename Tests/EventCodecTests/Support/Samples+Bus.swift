@@ -45,6 +45,22 @@ extension Samples {
             ("elapsed-zero", .elapsed(.main, Timestamp(nanosecondsSinceEpoch: 0))),
             ("checkpoint", .checkpoint(rider)),
             ("restore-session", .restoreSession(record)),
+            ("describe", .describe(rider, DescriptionQuery(language: "de"))),
+            ("describe-plain", .describe(.main, DescriptionQuery(style: .unknown))),
+            (
+                "describe-cue",
+                .describe(
+                    rider,
+                    DescriptionQuery(.cue(CueReference(identity: .max, stage: .now)), language: "en-GB", units: .uk))
+            ),
+            (
+                "describe-step",
+                .describe(.main, DescriptionQuery(.step(0), style: .instruction, units: .us, stage: .far))
+            ),
+            ("focus", .focus(rider, .position)),
+            ("focus-route", .focus(.main, .route)),
+            ("focus-step", .focus(.main, .step(7))),
+            ("focus-point", .focus(rider, .point(place))),
             ("motion-plain", .motion(.main, MotionReading(source: "phone"))),
             ("start-ferries", .start(rider, ferryRoute)),
             ("part-first", .part(RequestPart(totalBytes: 3, offset: 0, data: [34, 1, 0]))),
@@ -58,7 +74,13 @@ extension Samples {
         let gears = Gear.allCases.map { gear in
             ("motion-gear-\(gear.rawValue)", Request.motion(rider, MotionReading(gear: gear, source: "can0")))
         }
-        return (plain + verbosities + playbacks + gears).map { name, request in
+        let styles = DescriptionStyle.allCases.map { style in
+            ("describe-style-\(style.rawValue)", Request.describe(.main, DescriptionQuery(style: style)))
+        }
+        let units = Units.allCases.map { units in
+            ("describe-units-\(units.rawValue)", Request.describe(.main, DescriptionQuery(units: units)))
+        }
+        return (plain + verbosities + playbacks + gears + styles + units).map { name, request in
             (name, RequestFrame(id: 1, request: request))
         }
             + [("without-answer", RequestFrame(id: 0, request: .status))]
@@ -77,6 +99,14 @@ extension Samples {
             ("events-none", .events([])),
             ("done", .done),
             ("record", .record(record)),
+            (
+                "description",
+                .description(
+                    Description(
+                        text: "In 300 Metern links abbiegen auf Karl-Theodor-Straße.", language: "de", stepNumber: 0,
+                        roadName: "Karl-Theodor-Straße", distanceText: "300 Metern"))
+            ),
+            ("description-plain", .description(Description(text: "Turn around if possible.", language: "en-US"))),
             ("status", .status(status)),
             ("status-plain", .status(BusStatus(run: 1, processID: 1, uptimeSeconds: 0))),
             ("status-measured", .status(measuredStatus)),
@@ -121,6 +151,7 @@ extension Samples {
             ("control", .control(ControlStatus(control: "speech", state: .running, processID: 4242))),
             ("control-full", .control(restartedControl)),
             ("plan-full", .plan(fullPlan)), ("plan-plain", .plan(plainPlan)), ("plan-fleet", .plan(fleetPlan)),
+            ("plan-phone", .plan(phonePlan)),
         ]
             + SourcePlan.Kind.allCases.map { kind in
                 var plan = plainPlan
@@ -151,6 +182,16 @@ extension Samples {
                 remote: BusEndpoints(requests: "tcp://*:1", events: "tcp://*:2"), keysFolder: "/k",
                 otherUsers: Set(Role.allCases), maxPeers: 9, requestsPerSecond: 10),
             maxSessions: 10_000, resumeKey: "main")
+    }
+
+    /// With positions over HTTP.
+    private static var phonePlan: LoopPlan {
+        var plan = plainPlan
+        var source = SourcePlan(kind: .http)
+        source.listen = "0.0.0.0:5055"
+        source.token = "k7Qm2xW9pL4vT8zR"
+        plan.source = source
+        return plan
     }
 
     /// For the worker of a fleet.

@@ -30,6 +30,14 @@ extension Samples {
             ("command-page", command(.turnPage(.to(0)))),
             ("command-page-next", command(.turnPage(.next))),
             ("command-page-previous", command(.turnPage(.previous))),
+            ("command-focus-position", command(.focus(.position))),
+            ("command-focus-route", command(.focus(.route))),
+            ("command-focus-step", command(.focus(.step(0)))),
+            ("command-focus-point", command(.focus(.point(place)))),
+            ("navigation-started-timed", timed(.navigationStarted(fullRoute))),
+            ("navigation-stopped-timed", timed(.navigationStopped(.destinationReached))),
+            ("control-timed", timed(.control(ControlReport(control: "console", kind: .ready)))),
+            ("command-timed", timed(.command(ControlCommand(isMuted: true)))),
             ("navigation-approach", envelope(.navigation(approachingNavigation))),
             ("navigation-started-ferries", envelope(.navigationStarted(ferryRoute))),
             ("heading-full", envelope(.heading(fullHeading))),
@@ -91,6 +99,12 @@ extension Samples {
             + ReportKind.allCases.map { kind in
                 ("report-kind-\(kind.rawValue)", envelope(.control(ControlReport(control: "signs", kind: kind))))
             }
+    }
+
+    private static func timed(_ event: Event) -> Envelope {
+        var envelope = envelope(event, tick: 0)
+        envelope.fixTime = time
+        return envelope
     }
 
     private static func command(_ action: ControlAction) -> Envelope {

@@ -103,7 +103,7 @@ struct SupervisedRun {
         }
     }
 
-    private static func number(_ value: Any?) -> Int32? {
+    static func number(_ value: Any?) -> Int32? {
         (value as? NSNumber)?.int32Value ?? (value as? String).flatMap { Int32($0) }
     }
 }

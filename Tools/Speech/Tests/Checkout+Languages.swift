@@ -1,3 +1,4 @@
+import Announcements
 import SpeechTestSupport
 
 @testable import Speech

@@ -4,8 +4,9 @@ from navbus.context import Context, RunFolder
 from navbus.control import Control
 from navbus.driver import Driver
 from navbus.errors import NavbusError, NotAChoice, SettingsError
+from navbus.finding import Finding
 from navbus.formatting import distance_text, name_of, printable
-from navbus.guidance import CueKey, angle_of, cue_key, is_stale, side_of
+from navbus.guidance import CueKey, angle_of, cue_key, is_stale, next_steps, side_of
 from navbus.memory import Memory
 from navbus.process import run
 from navbus.settings import Settings
@@ -31,6 +32,7 @@ __all__ = [
     "CueKey",
     "Driver",
     "Envelope",
+    "Finding",
     "Fix",
     "Heading",
     "Maneuver",
@@ -48,6 +50,7 @@ __all__ = [
     "distance_text",
     "is_stale",
     "name_of",
+    "next_steps",
     "printable",
     "run",
     "side_of",

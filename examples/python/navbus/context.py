@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Callable, NamedTuple, Optional, Union, cast
 
+from navbus.guidance import CueKey
 from navbus.memory import Memory
 from navbus.request_channel import OnAnswer, make_request
 from navbus.settings import Settings
-from navbus.v1 import events_pb2
+from navbus.v1 import bus_pb2, events_pb2
 
 # Maximum bytes of the name, the kind of effect and the text of a report together; of the kind of effect; of a picture.
 MAX_REPORT_BYTES = 2048
@@ -39,7 +40,7 @@ class Context:
         memory: Optional[Memory] = None,
         run_folder: Optional[RunFolder] = None,
         send_report: Callable[[events_pb2.ControlReport], None] = lambda report: None,
-        send_request: Callable[..., None] = lambda request, on_answer=None: None,
+        send_request: Callable[..., None] = lambda request, on_answer=None, on_reply=None: None,
     ) -> None:
         # The section of the control in the configuration.
         self.settings = Settings() if settings is None else settings
@@ -125,6 +126,56 @@ class Context:
             self._send_request(request)
         else:
             self._send_request(request, on_answer)
+
+
+    def describe(
+        self,
+        on_words: Callable[[Optional[bus_pb2.Description], str], None],
+        cue: Optional[CueKey] = None,
+        step_number: Optional[int] = None,
+        language: str = "",
+        style: str = "sentence",
+        units: str = "",
+        stage: str = "",
+    ) -> None:
+        """Asks the bus for the words of an instruction, as the announcements of navbus say them.
+
+        Never waits; any thread. The role `tap` is needed, which every control has by default.
+
+        Args:
+            on_words: Called once, on the main thread or on this one: with the description and an empty text, or with None
+                and the reason. Must not wait.
+            cue: The cue to describe.
+            step_number: The step to describe, by its number in the route; without a cue and a step, the present guidance.
+            language: BCP 47 tag ("de"); empty for that of the speech control.
+            style: "sentence", "instruction" or "maneuver".
+            units: "metric", "us" or "uk"; empty for those of the speech control.
+            stage: For a step: "far", "prepare" or "now".
+
+        Raises:
+            ValueError: There is no such style, stage, or system of units.
+        """
+        request = bus_pb2.Request()
+        query = request.describe
+        query.session = self.session
+        query.language = language
+        # For the type checker, members are objects; at run time they are numbers.
+        query.style = cast(
+            bus_pb2.DescriptionStyle, bus_pb2.DescriptionStyle.Value(f"DESCRIPTION_STYLE_{style.upper()}")
+        )
+        if units:
+            query.units = cast(bus_pb2.Units, bus_pb2.Units.Value(f"UNITS_{units.upper()}"))
+        if stage:
+            query.stage = cast(events_pb2.CueStage, events_pb2.CueStage.Value(f"CUE_STAGE_{stage.upper()}"))
+        if cue is not None:
+            query.cue.identity = cue.identity
+            query.cue.stage = cast(events_pb2.CueStage, cue.stage)
+            query.cue.SetInParent()
+        elif step_number is not None:
+            query.step_number = step_number
+        self._send_request(
+            request, lambda reason: on_words(None, reason), lambda reply: on_words(reply.description, "")
+        )
 
 
 def _kind(kind: Union[str, int]) -> events_pb2.ReportKind:

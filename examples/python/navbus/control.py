@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Optional
+from typing import Iterable, Optional
 
 from navbus.context import Context
+from navbus.finding import Finding
+from navbus.settings import Settings
 from navbus.v1 import events_pb2
 
 
@@ -84,6 +86,12 @@ class Control:
         without `stop`, which would hang too.
         """
         return None
+
+    @classmethod
+    def doctor(cls, settings: Settings) -> Iterable[Finding]:
+        """Checks without a bus whether the device or the other program is there, within a few seconds. `navbus doctor` shows
+        the findings if the manifest has `doctor = true`. A `SettingsError` becomes a finding."""
+        return []
 
     @classmethod
     def receives(cls, callback: str) -> bool:

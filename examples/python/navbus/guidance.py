@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from typing import NamedTuple, Optional
+from typing import List, NamedTuple, Optional
 
 from navbus.formatting import name_of
 from navbus.v1 import events_pb2
@@ -22,6 +22,17 @@ class CueKey(NamedTuple):
 def cue_key(info: events_pb2.NavigationInfo) -> Optional[CueKey]:
     """The key of the cue in an event; None if no cue is due. A cue is in every event until the next one."""
     return CueKey(info.cue.identity, info.cue.stage) if info.HasField("cue") else None
+
+
+def next_steps(
+    route: Optional[events_pb2.Route], info: events_pb2.NavigationInfo, count: int
+) -> List[events_pb2.Step]:
+    """The steps after the current one, at most `count`. An event has at most five of them, the route of onNavigationStarted
+    has all; without that route, or off it, the steps of the event."""
+    if route is None or route.id != info.route_id or not info.HasField("current_step"):
+        return list(info.remaining_steps)[:count]
+    current = info.current_step.number
+    return [step for leg in route.legs for step in leg.steps if step.number > current][:count]
 
 
 def is_stale(cue: events_pb2.Cue, fix: events_pb2.Fix) -> bool:

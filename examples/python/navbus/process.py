@@ -9,6 +9,7 @@ from navbus import exit_code
 from navbus.context import Context
 from navbus.control import Control
 from navbus.environment import STANDARD_WAIT_SECONDS, standard_endpoint
+from navbus.finding import findings
 from navbus.formatting import printable
 from navbus.runner import CONTRACT_VERSION, Runner
 from navbus.stop_request import discard_output
@@ -46,6 +47,10 @@ def run(
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(line_buffering=True, errors="backslashreplace")
     try:
+        if given_arguments == ["doctor"]:
+            for line in findings(control.doctor):
+                print(line)
+            sys.exit(exit_code.CLEAN)
         given: Dict[str, str] = {}
         code = _handle_arguments(id, summary, observer, usage, given_arguments, given)
         if code is None:

@@ -19,11 +19,14 @@ RETRY_INTERVAL = 0.05
 
 # Called with the answer to a request: empty if the bus has accepted it, otherwise the reason, for people.
 OnAnswer = Callable[[str], None]
+# Called with the reply to a request that the bus has accepted.
+OnReply = Callable[[bus_pb2.Reply], None]
 
 
 class _Queued(NamedTuple):
     request: bus_pb2.Request
     on_answer: Optional[OnAnswer]
+    on_reply: Optional[OnReply] = None
 
 
 class _InFlight(NamedTuple):
@@ -46,12 +49,14 @@ class RequestChannel:
         self._next_try = -math.inf
         self._reported: Set[str] = set()
 
-    def add(self, request: bus_pb2.Request, on_answer: Optional[OnAnswer] = None) -> None:
+    def add(
+        self, request: bus_pb2.Request, on_answer: Optional[OnAnswer] = None, on_reply: Optional[OnReply] = None
+    ) -> None:
         """Queues a request. A heading replaces a queued one of the same compass.
 
         A request with `on_answer` is answered in any case, and no warning is reported for it.
         """
-        queued = _Queued(request, on_answer)
+        queued = _Queued(request, on_answer, on_reply)
         with self._lock:
             for index, other in enumerate(self._waiting):
                 if _is_same_compass(request, other.request):
@@ -91,7 +96,9 @@ class RequestChannel:
         queued, self._in_flight, self._deadline = self._in_flight.queued, None, None
         refused = answer.reply.refused
         if answer.reply.WhichOneof("reply") != "refused":
-            if queued.on_answer is not None:
+            if queued.on_reply is not None:
+                queued.on_reply(answer.reply)
+            elif queued.on_answer is not None:
                 queued.on_answer("")
         elif not _is_untimely(queued.request, refused.code):
             self._refuse(queued, refused.text)

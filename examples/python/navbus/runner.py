@@ -30,7 +30,7 @@ from navbus.errors import (
 from navbus.formatting import printable
 from navbus.heartbeat import Heartbeat
 from navbus.memory import Memory
-from navbus.request_channel import OnAnswer
+from navbus.request_channel import OnAnswer, OnReply
 from navbus.session_subscription import allowed_topics
 from navbus.settings import Settings
 from navbus.stop_request import StopRequest
@@ -339,8 +339,10 @@ class Runner:
             self._reports.append(report)
             self._client.wake_up.wake()
 
-    def _queue_request(self, request: bus_pb2.Request, on_answer: Optional[OnAnswer] = None) -> None:
-        self._client.request_channel.add(request, on_answer)
+    def _queue_request(
+        self, request: bus_pb2.Request, on_answer: Optional[OnAnswer] = None, on_reply: Optional[OnReply] = None
+    ) -> None:
+        self._client.request_channel.add(request, on_answer, on_reply)
         self._client.wake_up.wake()
 
     def _send_reports(self) -> None:

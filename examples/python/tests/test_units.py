@@ -9,12 +9,13 @@ import random
 import stat
 import tempfile
 import unittest
-from typing import Any, List
+from typing import Any, List, Tuple
 from unittest import mock
 
 import navbus
 from navbus.delivery_order import DeliveryOrder, Verdict
 from navbus.errors import NoAnswer, Refused
+from navbus.finding import findings
 from navbus.heartbeat import Heartbeat
 from navbus.journal_client import JournalClient, Repair
 from navbus.memory import Memory
@@ -225,6 +226,46 @@ class RequestChannelTests(unittest.TestCase):
         self.assertEqual(warnings, [])
 
 
+    def test_a_query_for_words_has_its_description_or_the_reason(self) -> None:
+        warnings: List[str] = []
+        words: List[Tuple[str, str]] = []
+        channel = RequestChannel(warnings.append)
+        context = navbus.Context(send_request=channel.add)
+
+        def ask(id: int, reply: bus_pb2.Reply) -> bus_pb2.DescribeRequest:
+            context.describe(
+                lambda description, reason: words.append(("" if description is None else description.text, reason)),
+                cue=navbus.CueKey(2**64 - 1, 4), language="de", style="instruction", units="uk",
+            )
+            request = channel.due(0.0)
+            channel.tried(0.0, id, is_sent=True)
+            self.assertTrue(channel.handle(bus_pb2.ReplyFrame(id=id, reply=reply)))
+            return bus_pb2.DescribeRequest() if request is None else request.describe
+
+        query = ask(1, bus_pb2.Reply(description=bus_pb2.Description(text="Links abbiegen")))
+        ask(2, bus_pb2.Reply(refused=bus_pb2.RequestError(text="no navigation is active")))
+        self.assertEqual((query.session, query.cue.identity, query.language), ("main", 2**64 - 1, "de"))
+        self.assertEqual((query.style, query.units), (bus_pb2.DESCRIPTION_STYLE_INSTRUCTION, bus_pb2.UNITS_UK))
+        self.assertEqual(words, [("Links abbiegen", ""), ("", "no navigation is active")])
+        self.assertEqual(warnings, [])
+        context.describe(lambda description, reason: None, step_number=0)
+        zero = channel.due(1.0)
+        self.assertIsNotNone(zero)
+        self.assertEqual(zero and zero.describe.WhichOneof("subject"), "step_number")
+        with self.assertRaises(ValueError):
+            context.describe(lambda description, reason: None, style="loud")
+
+    def test_the_next_steps_are_as_many_as_wanted(self) -> None:
+        steps = [events_pb2.Step(number=number) for number in range(12)]
+        route = events_pb2.Route(id="r", legs=[events_pb2.Leg(steps=steps[:5]), events_pb2.Leg(steps=steps[5:])])
+        info = events_pb2.NavigationInfo(route_id="r", current_step=steps[2], remaining_steps=steps[3:8])
+        self.assertEqual([step.number for step in navbus.next_steps(route, info, 7)], [3, 4, 5, 6, 7, 8, 9])
+        self.assertEqual([step.number for step in navbus.next_steps(route, info, 99)], list(range(3, 12)))
+        self.assertEqual([step.number for step in navbus.next_steps(None, info, 99)], [3, 4, 5, 6, 7])
+        route.id = "another"
+        self.assertEqual([step.number for step in navbus.next_steps(route, info, 2)], [3, 4])
+
+
 class MemoryTests(unittest.TestCase):
     def setUp(self) -> None:
         folder = tempfile.TemporaryDirectory()
@@ -379,6 +420,26 @@ class ContextTests(unittest.TestCase):
             self.assertEqual(navbus.side_of(navbus.Step(maneuver=maneuver)), side)
         self.assertTrue(navbus.is_stale(cue(due=0), navbus.Fix(time_nanoseconds=13_000_000_000)))
         self.assertIsNone(navbus.cue_key(navbus.NavigationInfo()))
+
+
+class FindingTests(unittest.TestCase):
+    def check(self, settings: navbus.Settings) -> List[navbus.Finding]:
+        port = settings.integer("port", 1, least=1, most=9)
+        return [navbus.Finding("fine", "port", f"{port}"), navbus.Finding("fault", "a\tb", "x\ny", "try")]
+
+    def test_a_doctor_gets_the_settings_of_the_configuration(self) -> None:
+        lines = findings(self.check, {"NAVBUS_SETTINGS": '{"port":7}'})
+        self.assertEqual(lines[0], "fine\tport\t7\t")
+        self.assertEqual([len(line.split("\t")) for line in lines], [4, 4])
+        self.assertTrue(lines[1].startswith("fault\ta b\t") and "\n" not in lines[1], lines)
+
+    def test_without_a_configuration_a_fault_is_absent(self) -> None:
+        self.assertEqual([line.split("\t")[0] for line in findings(self.check, {})], ["fine", "absent"])
+
+    def test_a_wrong_setting_is_a_finding(self) -> None:
+        lines = findings(self.check, {"NAVBUS_SETTINGS": '{"port":70}'})
+        self.assertEqual(len(lines), 1)
+        self.assertIn('failed to use the setting "port"', lines[0])
 
 
 class DriverTests(unittest.TestCase):

@@ -29,7 +29,7 @@ enum HapticsDoctorCommand {
             return .usage
         }
         for finding in findings(
-            OffsetFile(folder: StateFolder.path()),
+            OffsetFile(folder: StateFolder.path(of: "haptics")),
             at: Timestamp(nanosecondsSinceEpoch: WallClock.nanosecondsSinceEpoch))
         {
             Terminal.line(finding.line)

@@ -4,6 +4,7 @@ import NATS
 import NavigationEvents
 import Platform
 import Synchronization
+import Trackers
 
 /// Takes the requests of vehicles and operators into the log of their partition.
 ///

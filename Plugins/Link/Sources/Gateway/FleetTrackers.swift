@@ -3,6 +3,7 @@ import NavigationControl
 import NavigationEvents
 import Platform
 import Synchronization
+import Trackers
 
 /// Trackers as sources of a fleet: over HTTP, and over MQTT through the NATS servers, which turn a topic into a subject:
 /// `owntracks/USER/DEVICE` with the messages of OwnTracks, and `navbus/DEVICE/position` with plain JSON.

@@ -46,7 +46,8 @@ final class FleetBus: LaunchedBus {
         let requests = FleetRequests()
         self.requests = requests
         let handler = FleetRequestHandler(
-            requests: requests, session: plan.session == .main ? nil : plan.session, hasControls: true)
+            requests: requests, session: plan.session == .main ? nil : plan.session, hasControls: true,
+            words: DescriptionWriter(speech: plan.controlSettings["speech"] ?? [:]))
         let reference = BusReference()
         var limits = BusLimits(maxSessions: plan.maxSessions)
         limits.boundsProcess = true

@@ -10,6 +10,8 @@ struct FleetRequestHandler: Sendable {
     let session: Session?
     /// Whether commands of people are for the controls of this bus, rather than for those of the fleet.
     let hasControls: Bool
+    /// Words of the sessions.
+    let words: DescriptionWriter
 
     /// Answers a request.
     func answer(_ request: Request, _ bus: BusServer) async -> Reply {
@@ -32,7 +34,8 @@ struct FleetRequestHandler: Sendable {
             status.sessions = await bus.detailed(
                 bus.states(from: query.first, most: Int(min(query.most, SessionQuery.maxSessions))))
             return .status(status)
-        case .mute, .repeatAnnouncement, .verbosity, .calibrate, .say, .playback, .turnPage:
+        case .describe(let session, let query): return await words.answer(query, session, bus)
+        case .mute, .repeatAnnouncement, .verbosity, .calibrate, .say, .playback, .turnPage, .focus:
             return await answerCommand(request, bus)
         case .checkpoint, .restoreSession:
             return .refused(
@@ -67,6 +70,7 @@ struct FleetRequestHandler: Sendable {
         guard hasControls else { return await send(request, of: session) }
         if let problem = action.problem { return .refused(RequestError(code: .malformed, text: problem)) }
         do throws(RequestError) {
+            if case .focus(let focus) = action { try await bus.check(focus, of: session) }
             try await bus.publish(action: action, session: session)
             return .done
         } catch {

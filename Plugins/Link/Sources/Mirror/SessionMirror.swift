@@ -1,5 +1,6 @@
 import EventBus
 import NavigationEvents
+import NavigationLoop
 import Platform
 
 /// A bus on this machine with the events of a session of a fleet, byte for byte: taps and recorders cannot tell it from the bus of
@@ -25,7 +26,8 @@ final class SessionMirror: Sendable {
     ) throws {
         run = state.run
         closed = try WakeUp()
-        let handler = FleetRequestHandler(requests: requests, session: session, hasControls: false)
+        let handler = FleetRequestHandler(
+            requests: requests, session: session, hasControls: false, words: DescriptionWriter(speech: [:]))
         let reference = reference
         bus = try BusServer(
             endpoints: endpoints, run: state.run, sessions: [session],

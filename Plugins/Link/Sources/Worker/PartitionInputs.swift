@@ -113,9 +113,9 @@ extension Request {
             .position(let session, _), .answerRoute(let session, _), .openSession(let session),
             .closeSession(let session), .say(let session, _), .playback(let session, _), .turnPage(let session, _),
             .heading(let session, _), .skipStopover(let session), .motion(let session, _), .speech(let session, _),
-            .elapsed(let session, _), .checkpoint(let session):
+            .elapsed(let session, _), .checkpoint(let session), .focus(let session, _):
             session
-        case .hello, .missed, .status, .heartbeat, .sessions, .part, .restoreSession: nil
+        case .hello, .missed, .status, .heartbeat, .sessions, .part, .restoreSession, .describe: nil
         }
     }
 

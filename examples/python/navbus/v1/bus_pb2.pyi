@@ -11,6 +11,10 @@ CONTROL_STATE_RUNNING: ControlState
 CONTROL_STATE_STARTING: ControlState
 CONTROL_STATE_STOPPED: ControlState
 CONTROL_STATE_UNKNOWN: ControlState
+DESCRIPTION_STYLE_INSTRUCTION: DescriptionStyle
+DESCRIPTION_STYLE_MANEUVER: DescriptionStyle
+DESCRIPTION_STYLE_SENTENCE: DescriptionStyle
+DESCRIPTION_STYLE_UNKNOWN: DescriptionStyle
 DESCRIPTOR: _descriptor.FileDescriptor
 GEAR_FORWARD: Gear
 GEAR_NEUTRAL: Gear
@@ -31,6 +35,10 @@ SOURCE_STATE_RUNNING: SourceState
 SOURCE_STATE_STALE: SourceState
 SOURCE_STATE_UNKNOWN: SourceState
 SOURCE_STATE_WAITING: SourceState
+UNITS_METRIC: Units
+UNITS_UK: Units
+UNITS_UNKNOWN: Units
+UNITS_US: Units
 
 class AnswerRouteRequest(_message.Message):
     __slots__ = ["answer", "session"]
@@ -139,6 +147,38 @@ class ControlVitals(_message.Message):
     unsent_reports: int
     def __init__(self, control: _Optional[str] = ..., process_id: _Optional[int] = ..., delivered: _Optional[int] = ..., gaps: _Optional[int] = ..., repaired: _Optional[int] = ..., missed: _Optional[int] = ..., malformed: _Optional[int] = ..., unsent_reports: _Optional[int] = ..., latency: _Optional[_Union[Histogram, _Mapping]] = ...) -> None: ...
 
+class DescribeRequest(_message.Message):
+    __slots__ = ["cue", "language", "session", "stage", "step_number", "style", "units"]
+    CUE_FIELD_NUMBER: _ClassVar[int]
+    LANGUAGE_FIELD_NUMBER: _ClassVar[int]
+    SESSION_FIELD_NUMBER: _ClassVar[int]
+    STAGE_FIELD_NUMBER: _ClassVar[int]
+    STEP_NUMBER_FIELD_NUMBER: _ClassVar[int]
+    STYLE_FIELD_NUMBER: _ClassVar[int]
+    UNITS_FIELD_NUMBER: _ClassVar[int]
+    cue: _events_pb2.CueReference
+    language: str
+    session: str
+    stage: _events_pb2.CueStage
+    step_number: int
+    style: DescriptionStyle
+    units: Units
+    def __init__(self, session: _Optional[str] = ..., cue: _Optional[_Union[_events_pb2.CueReference, _Mapping]] = ..., step_number: _Optional[int] = ..., language: _Optional[str] = ..., style: _Optional[_Union[DescriptionStyle, str]] = ..., units: _Optional[_Union[Units, str]] = ..., stage: _Optional[_Union[_events_pb2.CueStage, str]] = ...) -> None: ...
+
+class Description(_message.Message):
+    __slots__ = ["distance_text", "language", "road_name", "step_number", "text"]
+    DISTANCE_TEXT_FIELD_NUMBER: _ClassVar[int]
+    LANGUAGE_FIELD_NUMBER: _ClassVar[int]
+    ROAD_NAME_FIELD_NUMBER: _ClassVar[int]
+    STEP_NUMBER_FIELD_NUMBER: _ClassVar[int]
+    TEXT_FIELD_NUMBER: _ClassVar[int]
+    distance_text: str
+    language: str
+    road_name: str
+    step_number: int
+    text: str
+    def __init__(self, text: _Optional[str] = ..., language: _Optional[str] = ..., step_number: _Optional[int] = ..., road_name: _Optional[str] = ..., distance_text: _Optional[str] = ...) -> None: ...
+
 class Done(_message.Message):
     __slots__ = []
     def __init__(self) -> None: ...
@@ -156,6 +196,14 @@ class EventList(_message.Message):
     EVENTS_FIELD_NUMBER: _ClassVar[int]
     events: _containers.RepeatedCompositeFieldContainer[_events_pb2.Envelope]
     def __init__(self, events: _Optional[_Iterable[_Union[_events_pb2.Envelope, _Mapping]]] = ...) -> None: ...
+
+class FocusRequest(_message.Message):
+    __slots__ = ["focus", "session"]
+    FOCUS_FIELD_NUMBER: _ClassVar[int]
+    SESSION_FIELD_NUMBER: _ClassVar[int]
+    focus: _events_pb2.MapFocus
+    session: str
+    def __init__(self, session: _Optional[str] = ..., focus: _Optional[_Union[_events_pb2.MapFocus, _Mapping]] = ...) -> None: ...
 
 class HeadingReading(_message.Message):
     __slots__ = ["accuracy_degrees", "heading_degrees", "is_magnetic", "source", "time_nanoseconds"]
@@ -328,10 +376,11 @@ class LaunchSettings(_message.Message):
     def __init__(self, settings: _Optional[_Mapping[str, SettingValue]] = ...) -> None: ...
 
 class LaunchSource(_message.Message):
-    __slots__ = ["baud", "host", "kind", "noise_meters", "pace_factor", "path", "port", "rate_hertz", "seed", "speed_factor", "start_time_nanoseconds"]
+    __slots__ = ["baud", "host", "kind", "listen", "noise_meters", "pace_factor", "path", "port", "rate_hertz", "seed", "speed_factor", "start_time_nanoseconds", "token"]
     BAUD_FIELD_NUMBER: _ClassVar[int]
     HOST_FIELD_NUMBER: _ClassVar[int]
     KIND_FIELD_NUMBER: _ClassVar[int]
+    LISTEN_FIELD_NUMBER: _ClassVar[int]
     NOISE_METERS_FIELD_NUMBER: _ClassVar[int]
     PACE_FACTOR_FIELD_NUMBER: _ClassVar[int]
     PATH_FIELD_NUMBER: _ClassVar[int]
@@ -340,9 +389,11 @@ class LaunchSource(_message.Message):
     SEED_FIELD_NUMBER: _ClassVar[int]
     SPEED_FACTOR_FIELD_NUMBER: _ClassVar[int]
     START_TIME_NANOSECONDS_FIELD_NUMBER: _ClassVar[int]
+    TOKEN_FIELD_NUMBER: _ClassVar[int]
     baud: int
     host: str
     kind: str
+    listen: str
     noise_meters: float
     pace_factor: float
     path: str
@@ -351,7 +402,8 @@ class LaunchSource(_message.Message):
     seed: int
     speed_factor: float
     start_time_nanoseconds: int
-    def __init__(self, kind: _Optional[str] = ..., path: _Optional[str] = ..., host: _Optional[str] = ..., port: _Optional[int] = ..., baud: _Optional[int] = ..., pace_factor: _Optional[float] = ..., speed_factor: _Optional[float] = ..., noise_meters: _Optional[float] = ..., seed: _Optional[int] = ..., rate_hertz: _Optional[float] = ..., start_time_nanoseconds: _Optional[int] = ...) -> None: ...
+    token: str
+    def __init__(self, kind: _Optional[str] = ..., path: _Optional[str] = ..., host: _Optional[str] = ..., port: _Optional[int] = ..., baud: _Optional[int] = ..., pace_factor: _Optional[float] = ..., speed_factor: _Optional[float] = ..., noise_meters: _Optional[float] = ..., seed: _Optional[int] = ..., rate_hertz: _Optional[float] = ..., start_time_nanoseconds: _Optional[int] = ..., listen: _Optional[str] = ..., token: _Optional[str] = ...) -> None: ...
 
 class MissedEvents(_message.Message):
     __slots__ = ["first", "last", "session", "topic"]
@@ -424,20 +476,22 @@ class RepeatAnnouncementRequest(_message.Message):
     def __init__(self, session: _Optional[str] = ...) -> None: ...
 
 class Reply(_message.Message):
-    __slots__ = ["done", "events", "record", "refused", "status", "welcome"]
+    __slots__ = ["description", "done", "events", "record", "refused", "status", "welcome"]
+    DESCRIPTION_FIELD_NUMBER: _ClassVar[int]
     DONE_FIELD_NUMBER: _ClassVar[int]
     EVENTS_FIELD_NUMBER: _ClassVar[int]
     RECORD_FIELD_NUMBER: _ClassVar[int]
     REFUSED_FIELD_NUMBER: _ClassVar[int]
     STATUS_FIELD_NUMBER: _ClassVar[int]
     WELCOME_FIELD_NUMBER: _ClassVar[int]
+    description: Description
     done: Done
     events: EventList
     record: SessionRecord
     refused: RequestError
     status: BusStatus
     welcome: Welcome
-    def __init__(self, welcome: _Optional[_Union[Welcome, _Mapping]] = ..., events: _Optional[_Union[EventList, _Mapping]] = ..., done: _Optional[_Union[Done, _Mapping]] = ..., status: _Optional[_Union[BusStatus, _Mapping]] = ..., refused: _Optional[_Union[RequestError, _Mapping]] = ..., record: _Optional[_Union[SessionRecord, _Mapping]] = ...) -> None: ...
+    def __init__(self, welcome: _Optional[_Union[Welcome, _Mapping]] = ..., events: _Optional[_Union[EventList, _Mapping]] = ..., done: _Optional[_Union[Done, _Mapping]] = ..., status: _Optional[_Union[BusStatus, _Mapping]] = ..., refused: _Optional[_Union[RequestError, _Mapping]] = ..., record: _Optional[_Union[SessionRecord, _Mapping]] = ..., description: _Optional[_Union[Description, _Mapping]] = ...) -> None: ...
 
 class ReplyFrame(_message.Message):
     __slots__ = ["id", "reply"]
@@ -456,12 +510,14 @@ class ReportRequest(_message.Message):
     def __init__(self, session: _Optional[str] = ..., report: _Optional[_Union[_events_pb2.ControlReport, _Mapping]] = ...) -> None: ...
 
 class Request(_message.Message):
-    __slots__ = ["answer_route", "calibrate", "checkpoint", "close_session", "elapsed", "heading", "heartbeat", "hello", "missed", "motion", "mute", "open_session", "part", "playback", "position", "repeat_announcement", "report", "restore_session", "say", "sessions", "skip_stopover", "speech", "start", "status", "stop", "turn_page", "verbosity"]
+    __slots__ = ["answer_route", "calibrate", "checkpoint", "close_session", "describe", "elapsed", "focus", "heading", "heartbeat", "hello", "missed", "motion", "mute", "open_session", "part", "playback", "position", "repeat_announcement", "report", "restore_session", "say", "sessions", "skip_stopover", "speech", "start", "status", "stop", "turn_page", "verbosity"]
     ANSWER_ROUTE_FIELD_NUMBER: _ClassVar[int]
     CALIBRATE_FIELD_NUMBER: _ClassVar[int]
     CHECKPOINT_FIELD_NUMBER: _ClassVar[int]
     CLOSE_SESSION_FIELD_NUMBER: _ClassVar[int]
+    DESCRIBE_FIELD_NUMBER: _ClassVar[int]
     ELAPSED_FIELD_NUMBER: _ClassVar[int]
+    FOCUS_FIELD_NUMBER: _ClassVar[int]
     HEADING_FIELD_NUMBER: _ClassVar[int]
     HEARTBEAT_FIELD_NUMBER: _ClassVar[int]
     HELLO_FIELD_NUMBER: _ClassVar[int]
@@ -488,7 +544,9 @@ class Request(_message.Message):
     calibrate: CalibrateRequest
     checkpoint: CheckpointRequest
     close_session: CloseSessionRequest
+    describe: DescribeRequest
     elapsed: ElapsedRequest
+    focus: FocusRequest
     heading: HeadingRequest
     heartbeat: HeartbeatRequest
     hello: Hello
@@ -511,7 +569,7 @@ class Request(_message.Message):
     stop: StopRequest
     turn_page: TurnPageRequest
     verbosity: VerbosityRequest
-    def __init__(self, hello: _Optional[_Union[Hello, _Mapping]] = ..., missed: _Optional[_Union[MissedEvents, _Mapping]] = ..., report: _Optional[_Union[ReportRequest, _Mapping]] = ..., start: _Optional[_Union[StartRequest, _Mapping]] = ..., stop: _Optional[_Union[StopRequest, _Mapping]] = ..., status: _Optional[_Union[StatusRequest, _Mapping]] = ..., mute: _Optional[_Union[MuteRequest, _Mapping]] = ..., repeat_announcement: _Optional[_Union[RepeatAnnouncementRequest, _Mapping]] = ..., verbosity: _Optional[_Union[VerbosityRequest, _Mapping]] = ..., calibrate: _Optional[_Union[CalibrateRequest, _Mapping]] = ..., heartbeat: _Optional[_Union[HeartbeatRequest, _Mapping]] = ..., position: _Optional[_Union[PositionRequest, _Mapping]] = ..., answer_route: _Optional[_Union[AnswerRouteRequest, _Mapping]] = ..., open_session: _Optional[_Union[OpenSessionRequest, _Mapping]] = ..., close_session: _Optional[_Union[CloseSessionRequest, _Mapping]] = ..., sessions: _Optional[_Union[SessionQuery, _Mapping]] = ..., say: _Optional[_Union[SayRequest, _Mapping]] = ..., playback: _Optional[_Union[PlaybackRequest, _Mapping]] = ..., turn_page: _Optional[_Union[TurnPageRequest, _Mapping]] = ..., heading: _Optional[_Union[HeadingRequest, _Mapping]] = ..., part: _Optional[_Union[RequestPart, _Mapping]] = ..., skip_stopover: _Optional[_Union[SkipStopoverRequest, _Mapping]] = ..., motion: _Optional[_Union[MotionRequest, _Mapping]] = ..., speech: _Optional[_Union[SpeechRequest, _Mapping]] = ..., elapsed: _Optional[_Union[ElapsedRequest, _Mapping]] = ..., checkpoint: _Optional[_Union[CheckpointRequest, _Mapping]] = ..., restore_session: _Optional[_Union[SessionRecord, _Mapping]] = ...) -> None: ...
+    def __init__(self, hello: _Optional[_Union[Hello, _Mapping]] = ..., missed: _Optional[_Union[MissedEvents, _Mapping]] = ..., report: _Optional[_Union[ReportRequest, _Mapping]] = ..., start: _Optional[_Union[StartRequest, _Mapping]] = ..., stop: _Optional[_Union[StopRequest, _Mapping]] = ..., status: _Optional[_Union[StatusRequest, _Mapping]] = ..., mute: _Optional[_Union[MuteRequest, _Mapping]] = ..., repeat_announcement: _Optional[_Union[RepeatAnnouncementRequest, _Mapping]] = ..., verbosity: _Optional[_Union[VerbosityRequest, _Mapping]] = ..., calibrate: _Optional[_Union[CalibrateRequest, _Mapping]] = ..., heartbeat: _Optional[_Union[HeartbeatRequest, _Mapping]] = ..., position: _Optional[_Union[PositionRequest, _Mapping]] = ..., answer_route: _Optional[_Union[AnswerRouteRequest, _Mapping]] = ..., open_session: _Optional[_Union[OpenSessionRequest, _Mapping]] = ..., close_session: _Optional[_Union[CloseSessionRequest, _Mapping]] = ..., sessions: _Optional[_Union[SessionQuery, _Mapping]] = ..., say: _Optional[_Union[SayRequest, _Mapping]] = ..., playback: _Optional[_Union[PlaybackRequest, _Mapping]] = ..., turn_page: _Optional[_Union[TurnPageRequest, _Mapping]] = ..., heading: _Optional[_Union[HeadingRequest, _Mapping]] = ..., part: _Optional[_Union[RequestPart, _Mapping]] = ..., skip_stopover: _Optional[_Union[SkipStopoverRequest, _Mapping]] = ..., motion: _Optional[_Union[MotionRequest, _Mapping]] = ..., speech: _Optional[_Union[SpeechRequest, _Mapping]] = ..., elapsed: _Optional[_Union[ElapsedRequest, _Mapping]] = ..., checkpoint: _Optional[_Union[CheckpointRequest, _Mapping]] = ..., restore_session: _Optional[_Union[SessionRecord, _Mapping]] = ..., describe: _Optional[_Union[DescribeRequest, _Mapping]] = ..., focus: _Optional[_Union[FocusRequest, _Mapping]] = ...) -> None: ...
 
 class RequestError(_message.Message):
     __slots__ = ["code", "text"]
@@ -737,6 +795,12 @@ class Welcome(_message.Message):
     def __init__(self, run: _Optional[int] = ..., events_endpoint: _Optional[str] = ..., settings: _Optional[_Mapping[str, SettingValue]] = ..., topics: _Optional[_Union[TopicList, _Mapping]] = ..., is_listener: bool = ..., ring_path: _Optional[str] = ...) -> None: ...
 
 class Gear(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = []
+
+class DescriptionStyle(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = []
+
+class Units(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
     __slots__ = []
 
 class RequestErrorCode(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):

@@ -184,8 +184,9 @@ class Calibrate(_message.Message):
     def __init__(self) -> None: ...
 
 class ControlCommand(_message.Message):
-    __slots__ = ["calibrate", "is_muted", "mute", "playback", "repeat_announcement", "say", "set_verbosity", "turn_page", "verbosity"]
+    __slots__ = ["calibrate", "focus", "is_muted", "mute", "playback", "repeat_announcement", "say", "set_verbosity", "turn_page", "verbosity"]
     CALIBRATE_FIELD_NUMBER: _ClassVar[int]
+    FOCUS_FIELD_NUMBER: _ClassVar[int]
     IS_MUTED_FIELD_NUMBER: _ClassVar[int]
     MUTE_FIELD_NUMBER: _ClassVar[int]
     PLAYBACK_FIELD_NUMBER: _ClassVar[int]
@@ -195,6 +196,7 @@ class ControlCommand(_message.Message):
     TURN_PAGE_FIELD_NUMBER: _ClassVar[int]
     VERBOSITY_FIELD_NUMBER: _ClassVar[int]
     calibrate: Calibrate
+    focus: MapFocus
     is_muted: bool
     mute: bool
     playback: Playback
@@ -203,7 +205,7 @@ class ControlCommand(_message.Message):
     set_verbosity: Verbosity
     turn_page: PageTurn
     verbosity: Verbosity
-    def __init__(self, is_muted: bool = ..., verbosity: _Optional[_Union[Verbosity, str]] = ..., mute: bool = ..., set_verbosity: _Optional[_Union[Verbosity, str]] = ..., repeat_announcement: _Optional[_Union[RepeatAnnouncement, _Mapping]] = ..., calibrate: _Optional[_Union[Calibrate, _Mapping]] = ..., say: _Optional[_Union[SpokenText, _Mapping]] = ..., playback: _Optional[_Union[Playback, str]] = ..., turn_page: _Optional[_Union[PageTurn, _Mapping]] = ...) -> None: ...
+    def __init__(self, is_muted: bool = ..., verbosity: _Optional[_Union[Verbosity, str]] = ..., mute: bool = ..., set_verbosity: _Optional[_Union[Verbosity, str]] = ..., repeat_announcement: _Optional[_Union[RepeatAnnouncement, _Mapping]] = ..., calibrate: _Optional[_Union[Calibrate, _Mapping]] = ..., say: _Optional[_Union[SpokenText, _Mapping]] = ..., playback: _Optional[_Union[Playback, str]] = ..., turn_page: _Optional[_Union[PageTurn, _Mapping]] = ..., focus: _Optional[_Union[MapFocus, _Mapping]] = ...) -> None: ...
 
 class ControlReport(_message.Message):
     __slots__ = ["control", "cue", "effect", "effect_number", "kind", "number", "picture", "process_id", "range", "request_number", "text"]
@@ -272,9 +274,10 @@ class CueReference(_message.Message):
     def __init__(self, identity: _Optional[int] = ..., stage: _Optional[_Union[CueStage, str]] = ...) -> None: ...
 
 class Envelope(_message.Message):
-    __slots__ = ["command", "control", "gps", "heading", "monotonic_nanoseconds", "navigation", "navigation_started", "navigation_stopped", "published_at_nanoseconds", "run", "sequence", "session", "tick", "topic_sequence"]
+    __slots__ = ["command", "control", "fix_time_nanoseconds", "gps", "heading", "monotonic_nanoseconds", "navigation", "navigation_started", "navigation_stopped", "published_at_nanoseconds", "run", "sequence", "session", "tick", "topic_sequence"]
     COMMAND_FIELD_NUMBER: _ClassVar[int]
     CONTROL_FIELD_NUMBER: _ClassVar[int]
+    FIX_TIME_NANOSECONDS_FIELD_NUMBER: _ClassVar[int]
     GPS_FIELD_NUMBER: _ClassVar[int]
     HEADING_FIELD_NUMBER: _ClassVar[int]
     MONOTONIC_NANOSECONDS_FIELD_NUMBER: _ClassVar[int]
@@ -289,6 +292,7 @@ class Envelope(_message.Message):
     TOPIC_SEQUENCE_FIELD_NUMBER: _ClassVar[int]
     command: ControlCommand
     control: ControlReport
+    fix_time_nanoseconds: int
     gps: Fix
     heading: Heading
     monotonic_nanoseconds: int
@@ -301,7 +305,7 @@ class Envelope(_message.Message):
     session: str
     tick: int
     topic_sequence: int
-    def __init__(self, run: _Optional[int] = ..., sequence: _Optional[int] = ..., topic_sequence: _Optional[int] = ..., session: _Optional[str] = ..., monotonic_nanoseconds: _Optional[int] = ..., published_at_nanoseconds: _Optional[int] = ..., tick: _Optional[int] = ..., gps: _Optional[_Union[Fix, _Mapping]] = ..., navigation: _Optional[_Union[NavigationInfo, _Mapping]] = ..., navigation_started: _Optional[_Union[Route, _Mapping]] = ..., navigation_stopped: _Optional[_Union[NavigationStopped, _Mapping]] = ..., control: _Optional[_Union[ControlReport, _Mapping]] = ..., command: _Optional[_Union[ControlCommand, _Mapping]] = ..., heading: _Optional[_Union[Heading, _Mapping]] = ...) -> None: ...
+    def __init__(self, run: _Optional[int] = ..., sequence: _Optional[int] = ..., topic_sequence: _Optional[int] = ..., session: _Optional[str] = ..., monotonic_nanoseconds: _Optional[int] = ..., published_at_nanoseconds: _Optional[int] = ..., tick: _Optional[int] = ..., gps: _Optional[_Union[Fix, _Mapping]] = ..., navigation: _Optional[_Union[NavigationInfo, _Mapping]] = ..., navigation_started: _Optional[_Union[Route, _Mapping]] = ..., navigation_stopped: _Optional[_Union[NavigationStopped, _Mapping]] = ..., control: _Optional[_Union[ControlReport, _Mapping]] = ..., command: _Optional[_Union[ControlCommand, _Mapping]] = ..., heading: _Optional[_Union[Heading, _Mapping]] = ..., fix_time_nanoseconds: _Optional[int] = ...) -> None: ...
 
 class Fix(_message.Message):
     __slots__ = ["altitude_meters", "course_degrees", "heading_accuracy_degrees", "heading_degrees", "horizontal_accuracy_meters", "position", "quality", "satellites_in_view", "satellites_used", "smoothed_position", "speed_accuracy_meters_per_second", "speed_meters_per_second", "time_nanoseconds"]
@@ -332,6 +336,14 @@ class Fix(_message.Message):
     speed_meters_per_second: float
     time_nanoseconds: int
     def __init__(self, time_nanoseconds: _Optional[int] = ..., position: _Optional[_Union[Coordinate, _Mapping]] = ..., smoothed_position: _Optional[_Union[Coordinate, _Mapping]] = ..., altitude_meters: _Optional[float] = ..., horizontal_accuracy_meters: _Optional[float] = ..., speed_meters_per_second: _Optional[float] = ..., speed_accuracy_meters_per_second: _Optional[float] = ..., course_degrees: _Optional[float] = ..., heading_degrees: _Optional[float] = ..., heading_accuracy_degrees: _Optional[float] = ..., satellites_used: _Optional[int] = ..., satellites_in_view: _Optional[int] = ..., quality: _Optional[_Union[FixQuality, str]] = ...) -> None: ...
+
+class FocusOnPosition(_message.Message):
+    __slots__ = []
+    def __init__(self) -> None: ...
+
+class FocusOnRoute(_message.Message):
+    __slots__ = []
+    def __init__(self) -> None: ...
 
 class GeometrySpan(_message.Message):
     __slots__ = ["from_index", "to_index"]
@@ -388,6 +400,18 @@ class LookaheadPoint(_message.Message):
     distance_meters: float
     position: Coordinate
     def __init__(self, position: _Optional[_Union[Coordinate, _Mapping]] = ..., bearing_degrees: _Optional[float] = ..., distance_meters: _Optional[float] = ...) -> None: ...
+
+class MapFocus(_message.Message):
+    __slots__ = ["point", "position", "route", "step_number"]
+    POINT_FIELD_NUMBER: _ClassVar[int]
+    POSITION_FIELD_NUMBER: _ClassVar[int]
+    ROUTE_FIELD_NUMBER: _ClassVar[int]
+    STEP_NUMBER_FIELD_NUMBER: _ClassVar[int]
+    point: Coordinate
+    position: FocusOnPosition
+    route: FocusOnRoute
+    step_number: int
+    def __init__(self, position: _Optional[_Union[FocusOnPosition, _Mapping]] = ..., route: _Optional[_Union[FocusOnRoute, _Mapping]] = ..., step_number: _Optional[int] = ..., point: _Optional[_Union[Coordinate, _Mapping]] = ...) -> None: ...
 
 class MatchedPosition(_message.Message):
     __slots__ = ["bearing_degrees", "distance_along_route_meters", "distance_from_route_meters", "position"]

@@ -1,0 +1,3 @@
+import Receivers
+
+ReceiversProcess.run()
