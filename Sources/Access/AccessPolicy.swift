@@ -39,6 +39,8 @@ package struct AccessPolicy {
     package var keys = AllowedKeys()
     /// The supervised controls that were reported, and their processes.
     private var supervised: [String: Supervised] = [:]
+    /// The sessions of the launcher's processes that are no controls, by name.
+    private var observers: [String: ProcessSession] = [:]
 
     private struct Supervised {
         /// 0 if the control has none at present.
@@ -63,6 +65,11 @@ package struct AccessPolicy {
     package mutating func note(control: String, process: Int32) {
         supervised[control] = Supervised(
             process: process, session: process > 0 ? processes.session(process) : nil)
+    }
+
+    /// Records a process of the launcher that only observes; 0 if it has ended.
+    package mutating func note(observer: String, process: Int32) {
+        observers[observer] = process > 0 ? processes.session(process) : nil
     }
 
     /// The rights of a peer; `nil` if it has none.
@@ -125,6 +132,7 @@ package struct AccessPolicy {
     /// - Parameter nanosecondsSinceBoot: Nanoseconds since the machine started.
     package func isUnreported(_ origin: ProcessOrigin, nanosecondsSinceBoot: UInt64) -> Bool {
         guard case .launched(let session?) = origin, !supervised.values.contains(where: { $0.session == session }),
+            !observers.values.contains(session),
             processes.facts(of: session.id)?.parent == launcher
         else { return false }
         let startNanoseconds = session.startTicks * (1_000_000_000 / Self.ticksPerSecond)

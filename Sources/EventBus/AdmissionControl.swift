@@ -78,6 +78,9 @@ final class AdmissionControl {
     /// Records the process of a supervised control; 0 if it has none at present.
     func note(control: String, process: Int32) { policy.note(control: control, process: process) }
 
+    /// Records a process of the launcher that only observes; 0 if it has ended.
+    func note(observer: String, process: Int32) { policy.note(observer: observer, process: process) }
+
     /// Replaces the list of allowed keys.
     func allow(_ keys: AllowedKeys) { policy.keys = keys }
 

@@ -391,6 +391,12 @@ public actor BusServer {
         controls.note(reported)
     }
 
+    /// Records the state of a process of the launcher that is no control: its connections need not wait for a report.
+    public func note(observer reported: ControlStatus) {
+        admissionControl.note(observer: reported.control, process: reported.processID)
+        connections.servePostponed()
+    }
+
     /// The status of the bus, without the guidance of its sessions. Only the bus's own sessions are included; see
     /// ``states(from:most:)`` for the others.
     public func status() -> BusStatus {

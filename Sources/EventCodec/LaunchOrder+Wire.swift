@@ -7,6 +7,7 @@ extension LaunchOrder: DescribedMessage {
         case .earlierPlan(let values): sink.message(1, "plan", WirePlan(values: values))
         case .begin: sink.message(2, "begin", EmptyMessage())
         case .control(let status): sink.message(3, "control", status)
+        case .observer(let status): sink.message(4, "observer", status)
         }
     }
 
@@ -20,6 +21,7 @@ extension LaunchOrder: DescribedMessage {
                 order = wire.plan.map { .plan($0) } ?? .earlierPlan(wire.values)
             case 2: order = try reader.nothing("begin", as: .begin)
             case 3: order = try .control(reader.message("control"))
+            case 4: order = try .observer(reader.message("observer"))
             default: try reader.skip()
             }
         }

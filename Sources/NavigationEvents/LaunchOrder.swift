@@ -8,4 +8,6 @@ public enum LaunchOrder: Sendable, Hashable {
     case begin
     /// The state of a control's process, which the bus publishes and by which it recognizes its own controls.
     case control(ControlStatus)
+    /// The state of a process of the launcher that is no control and only observes, such as the metrics server.
+    case observer(ControlStatus)
 }

@@ -13,6 +13,8 @@ package protocol LaunchedBus: Sendable {
     func begin() async
     /// Records the state of the process of a control.
     func note(control: ControlStatus) async
+    /// Records the state of a process that only observes.
+    func note(observer: ControlStatus) async
     /// Ends the bus for an intended end: nothing is left to resume.
     func end() async
 }

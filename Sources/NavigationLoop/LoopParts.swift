@@ -75,6 +75,8 @@ package struct LoopParts: LaunchedBus {
 
     package func note(control: ControlStatus) async { await bus.note(control: control) }
 
+    package func note(observer: ControlStatus) async { await bus.note(observer: observer) }
+
     /// Stops navigation, waits until the last events have arrived, and removes everything that could be resumed.
     package func end() async {
         await fleet.end()

@@ -69,13 +69,14 @@ public enum LoopProcess {
         case (.plan(let plan), nil): return await open(plan)
         case (.begin, let bus?): await bus.begin()
         case (.control(let status), let bus?): await bus.note(control: status)
+        case (.observer(let status), let bus?): await bus.note(observer: status)
         case (.earlierPlan, _):
             fail(
                 .refused,
                 "use the plan: it has no endpoints; navbus and navbus-bus have different versions: install both again")
         case (.plan, _):
             fail(.refused, "accept a second plan: a bus has one; start another bus")
-        case (.begin, nil), (.control, nil):
+        case (.begin, nil), (.control, nil), (.observer, nil):
             fail(.refused, "accept a message before its plan; install both programs again")
         }
         return bus

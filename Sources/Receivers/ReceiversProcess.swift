@@ -54,6 +54,8 @@ private struct ReceiversBus: LaunchedBus {
 
     func note(control: ControlStatus) async { await parts.note(control: control) }
 
+    func note(observer: ControlStatus) async { await parts.note(observer: observer) }
+
     func end() async { await parts.end() }
 }
 

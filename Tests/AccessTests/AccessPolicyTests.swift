@@ -169,6 +169,17 @@ import ZeroMQ
         #expect(!policy.isUnreported(.outside, nanosecondsSinceBoot: 0))
     }
 
+    @Test func `a process that the launcher reports as an observer need not wait`() throws {
+        var policy = policy()
+        let metrics = try #require(policy.origin(of: 80))
+        #expect(policy.isUnreported(metrics, nanosecondsSinceBoot: 0))
+        policy.note(observer: "metrics", process: 80)
+        #expect(!policy.isUnreported(metrics, nanosecondsSinceBoot: 0))
+        #expect(policy.rights(of: .local(user: 1000, process: 80, origin: metrics))?.roles == [.tap])
+        policy.note(observer: "metrics", process: 0)
+        #expect(policy.isUnreported(metrics, nanosecondsSinceBoot: 0))
+    }
+
     @Test func `every control is postponed in the first moment of a bus that took the place of another`() throws {
         let second: UInt64 = 1_000_000_000
         let policy = AccessPolicy(

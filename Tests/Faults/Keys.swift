@@ -7,13 +7,13 @@ struct Keys {
     /// The public key of the bus.
     let bus: String
     /// The ports of requests and events.
-    let ports: (requests: Int, events: Int)
+    let ports: (requests: UInt16, events: UInt16)
     private(set) var publicKeys: [String: String] = [:]
 
     init(in folder: TemporaryFolder) throws {
         self.folder = "\(folder.path)/keys"
         bus = try Self.run(["show", "--keys", self.folder])
-        ports = (try Self.freePort(), try Self.freePort())
+        ports = (try FreePort.next(), try FreePort.next())
     }
 
     /// Makes a key and allows it.
@@ -55,22 +55,5 @@ struct Keys {
         let outcome = try BuiltProgram.navbus.run(["keys"] + arguments, environment: ["NO_COLOR": "1"])
         guard outcome.exitCode == 0 else { throw FaultError("use navbus keys: \(outcome.errors)") }
         return outcome.lines.first ?? ""
-    }
-
-    /// A free port.
-    static func freePort() throws -> Int {
-        let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-        defer { close(descriptor) }
-        var address = sockaddr_in()
-        address.sin_family = sa_family_t(AF_INET)
-        address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-        var length = socklen_t(MemoryLayout<sockaddr_in>.size)
-        let isBound = withUnsafeMutablePointer(to: &address) { pointer in
-            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                bind(descriptor, $0, length) == 0 && getsockname(descriptor, $0, &length) == 0
-            }
-        }
-        guard isBound else { throw FaultError("find a free port") }
-        return Int(UInt16(bigEndian: address.sin_port))
     }
 }

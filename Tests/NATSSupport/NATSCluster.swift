@@ -35,7 +35,7 @@ public final class NATSCluster: @unchecked Sendable {
     ) throws {
         self.count = count
         folder = try TemporaryFolder()
-        let ports = try Self.freePorts(2 * count)
+        let ports = try (0..<2 * count).map { _ in Int(try FreePort.next()) }
         clientPorts = Array(ports.prefix(count))
         running = Array(repeating: nil, count: count)
         let routes = ports.suffix(count).map { "\"nats://127.0.0.1:\($0)\"" }.joined(separator: ", ")
@@ -153,28 +153,5 @@ public final class NATSCluster: @unchecked Sendable {
         guard !isReady else { return }
         throw NotReady(
             description: "\(last)\n" + (0..<count).map { String(log($0).suffix(2000)) }.joined(separator: "\n"))
-    }
-
-    /// Ports that are free, below those that the kernel gives to outgoing connections, so that a server can take its port
-    /// again.
-    private static func freePorts(_ count: Int) throws -> [Int] {
-        var ports: Set<Int> = []
-        for _ in 0..<10_000 where ports.count < count {
-            let port = Int.random(in: 20_000..<32_000)
-            let socket = Glibc.socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-            defer { close(socket) }
-            var address = sockaddr_in()
-            address.sin_family = sa_family_t(AF_INET)
-            address.sin_port = in_port_t(port).bigEndian
-            address.sin_addr.s_addr = inet_addr("127.0.0.1")
-            let isFree = withUnsafePointer(to: &address) { pointer in
-                pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                    bind(socket, $0, socklen_t(MemoryLayout<sockaddr_in>.size)) == 0
-                }
-            }
-            if isFree { ports.insert(port) }
-        }
-        guard ports.count == count else { throw NotReady(description: "no free ports from 20000 to 32000") }
-        return Array(ports)
     }
 }

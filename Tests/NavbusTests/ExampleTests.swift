@@ -45,7 +45,7 @@ import Testing
         let checkout = try ExampleCheckout()
         let commands = try checkout.commands(of: "gpsd-live")
         let receiver = try TestReceiver()
-        let port = try TestReceiver.freePort()
+        let port = try FreePort.next()
         let profile = "examples/gpsd-live/gpsd-live.toml"
         try checkout.replace("port = 2947", with: "port = \(port)", in: profile)
         try checkout.replace("output = \"sound\"", with: "output = \"none\"", in: profile)

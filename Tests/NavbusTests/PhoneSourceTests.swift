@@ -25,7 +25,7 @@ import Testing
 
     @Test func `a phone is a receiver, also after the bus was killed`() throws {
         let run = try SupervisedRun()
-        let port = try TestReceiver.freePort()
+        let port = try FreePort.next()
         let navbus = try run.start(controls: [], source: "kind = \"http\"\nlisten = \"127.0.0.1:\(port)\"")
         #expect(navbus.wait { _ in (try? Self.report(0, to: port)) == "200" }, "\(navbus.errors)")
         for second in 1...5 { #expect(try Self.report(second, to: port) == "200") }

@@ -42,13 +42,6 @@ final class TestReceiver {
         return epochs
     }
 
-    /// A port without a listener.
-    static func freePort() throws -> UInt16 {
-        let (descriptor, port) = try listen()
-        close(descriptor)
-        return port
-    }
-
     private static func listen() throws -> (descriptor: Int32, port: UInt16) {
         let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
         var address = sockaddr_in()

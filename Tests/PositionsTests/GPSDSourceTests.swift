@@ -1,5 +1,6 @@
 import Geodesy
 import NavigationEvents
+import TestSupport
 import Testing
 
 @testable import Positions
@@ -10,7 +11,7 @@ struct GPSDSourceTests {
         async throws
     {
         let receiver = try Self.receiver()
-        let port = try Loopback.freePort()
+        let port = try FreePort.next()
         let daemon = try Self.daemon(port: port, receiver: receiver.port)
         defer { daemon.end() }
         let told = await CollectedEvents.from(GPSDSource(port: port)) {
@@ -34,7 +35,7 @@ struct GPSDSourceTests {
                 + (0..<10).map { NMEAWriter.sentence("GPHDT,\((second * 10 + $0) % 360).5,T") + "\r\n" }
         }
         let receiver = try Loopback(lines: talk, pauseSeconds: 0.02)
-        let port = try Loopback.freePort()
+        let port = try FreePort.next()
         let daemon = try Self.daemon(port: port, receiver: receiver.port)
         defer { daemon.end() }
         let told = await CollectedEvents.from(GPSDSource(port: port)) { $0.headings.count >= 40 && $0.fixes.count >= 2 }
@@ -51,7 +52,7 @@ struct GPSDSourceTests {
 
     @Test func `the loss of gpsd is reported with the pause, and fixes continue after its return`() async throws {
         let receiver = try Self.receiver()
-        let port = try Loopback.freePort()
+        let port = try FreePort.next()
         var daemon = try Self.daemon(port: port, receiver: receiver.port)
         var told = CollectedEvents()
         var isBack = false
@@ -77,7 +78,7 @@ struct GPSDSourceTests {
     }
 
     @Test func `without a listener the attempts continue at growing pauses`() async throws {
-        let port = try Loopback.freePort()
+        let port = try FreePort.next()
         let pace = InstantClock()
         let told = await CollectedEvents.from(GPSDSource(port: port, clock: pace)) { $0.problems.count >= 8 }
         let pauses = told.problems.compactMap {

@@ -33,13 +33,6 @@ final class Loopback: Sendable {
     /// Ends the server and all its connections.
     func disconnect() { stop.raise() }
 
-    /// A free port.
-    static func freePort() throws -> UInt16 {
-        let (descriptor, port) = try listen(0)
-        close(descriptor)
-        return port
-    }
-
     private static func say(
         _ lines: [String], to peer: Int32, _ pauseSeconds: Double, _ repeats: Bool, _ stop: StopSignal
     ) {

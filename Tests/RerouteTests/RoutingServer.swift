@@ -24,7 +24,7 @@ final class RoutingServer {
     init(_ engine: Engine) throws {
         self.engine = engine
         folder = try TemporaryFolder()
-        port = try Self.freePort()
+        port = Int(try FreePort.next())
         let map = try folder.write(Ladder.map, to: "town.osm")
         switch engine {
         case .valhalla:
@@ -116,19 +116,6 @@ final class RoutingServer {
         guard process.terminationStatus == 0 else {
             throw try Failure(description: "\(program): " + String(contentsOfFile: said, encoding: .utf8).suffix(2000))
         }
-    }
-
-    private static func freePort() throws -> Int {
-        let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-        defer { close(descriptor) }
-        var address = sockaddr_in()
-        var length = socklen_t(MemoryLayout<sockaddr_in>.size)
-        let isBound = withAddress(0) { bind(descriptor, $0, $1) == 0 }
-        let isNamed = withUnsafeMutablePointer(to: &address) { pointer in
-            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { getsockname(descriptor, $0, &length) == 0 }
-        }
-        guard isBound, isNamed else { throw Failure(description: "no port is free") }
-        return Int(UInt16(bigEndian: address.sin_port))
     }
 
     private static func withAddress<Value>(_ port: Int, _ body: (UnsafePointer<sockaddr>, socklen_t) -> Value) -> Value

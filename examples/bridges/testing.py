@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 import os
+import random
 import shutil
 import signal
 import socket
@@ -38,10 +39,16 @@ def wait_for(condition: Callable[[], Any], seconds: float = PATIENCE) -> Any:
 
 
 def free_port(kind: socket.SocketKind = socket.SOCK_STREAM) -> int:
-    """A port that no program uses now."""
-    with socket.socket(socket.AF_INET, kind) as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
+    """A port that no program uses now, below those that the kernel gives to outgoing connections: another program could
+    get such a port before its server has started."""
+    while True:
+        port = random.randrange(20_000, 32_000)
+        with socket.socket(socket.AF_INET, kind) as probe:
+            try:
+                probe.bind(("127.0.0.1", port))
+                return port
+            except OSError:
+                continue
 
 
 class Program:

@@ -7,7 +7,8 @@ import Synchronization
 final class BusProcessChannel: Sendable {
     private struct State {
         var plan: LoopPlan
-        var controls: [String: ControlStatus] = [:]
+        /// The newest order about each process, by its name.
+        var processes: [String: LaunchOrder] = [:]
         var continuation: AsyncStream<[UInt8]>.Continuation?
     }
 
@@ -22,16 +23,17 @@ final class BusProcessChannel: Sendable {
             state.continuation?.finish()
             state.continuation = continuation
             continuation.yield(Self.frame(.plan(state.plan)))
-            for status in state.controls.values { continuation.yield(Self.frame(.control(status))) }
+            for order in state.processes.values { continuation.yield(Self.frame(order)) }
         }
         return orders
     }
 
-    /// Sends the state of the process of a control.
-    package func note(_ status: ControlStatus) {
+    /// Sends the state of a process, of a control or of one that only observes.
+    func note(_ status: ControlStatus, isControl: Bool = true) {
+        let order = isControl ? LaunchOrder.control(status) : .observer(status)
         state.withLock { state in
-            state.controls[status.control] = status
-            state.continuation?.yield(Self.frame(.control(status)))
+            state.processes[status.control] = order
+            state.continuation?.yield(Self.frame(order))
         }
     }
 

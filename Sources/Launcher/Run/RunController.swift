@@ -66,11 +66,10 @@ actor RunController {
                 }
             } else {
                 // The metrics server only requests the status and never reports that it is ready.
-                if status.control != RunConfiguration.metrics {
-                    // The bus gets the status first: requests of the process may follow immediately.
-                    orders.note(status)
-                    runState.note(status)
-                }
+                let isControl = status.control != RunConfiguration.metrics
+                // The bus gets the status first: requests of the process may follow immediately.
+                orders.note(status, isControl: isControl)
+                if isControl { runState.note(status) }
                 screen.show(status)
             }
             monitor.pollSoon()

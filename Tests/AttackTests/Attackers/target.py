@@ -3,6 +3,7 @@
 import json
 import os
 import pathlib
+import random
 import resource
 import socket
 import tempfile
@@ -71,9 +72,16 @@ class Target(Bus):
 
 
 def free_port():
-    with socket.socket() as one:
-        one.bind(("127.0.0.1", 0))
-        return one.getsockname()[1]
+    """A port that no program uses now, below those that the kernel gives to outgoing connections: another program could
+    get such a port before its server has started."""
+    while True:
+        port = random.randrange(20_000, 32_000)
+        with socket.socket() as probe:
+            try:
+                probe.bind(("127.0.0.1", port))
+                return port
+            except OSError:
+                continue
 
 
 def tell(**figures):

@@ -154,10 +154,11 @@ extension Reply: Arbitrary {
 
 extension LaunchOrder: Arbitrary {
     static func arbitrary(_ random: inout SplitMix64) -> LaunchOrder {
-        switch Int.random(in: 0..<4, using: &random) {
+        switch Int.random(in: 0..<5, using: &random) {
         case 0: .plan(random.make())
         case 1: .earlierPlan(random.makeMap())
         case 2: .begin
+        case 3: .observer(random.make())
         default: .control(random.make())
         }
     }

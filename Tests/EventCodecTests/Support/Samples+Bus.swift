@@ -150,6 +150,7 @@ extension Samples {
             ("plan", .earlierPlan(welcome.settings)), ("plan-empty", .earlierPlan([:])), ("begin", .begin),
             ("control", .control(ControlStatus(control: "speech", state: .running, processID: 4242))),
             ("control-full", .control(restartedControl)),
+            ("observer", .observer(ControlStatus(control: "metrics", state: .starting, processID: 4243))),
             ("plan-full", .plan(fullPlan)), ("plan-plain", .plan(plainPlan)), ("plan-fleet", .plan(fleetPlan)),
             ("plan-phone", .plan(phonePlan)),
         ]

@@ -114,7 +114,7 @@ struct FlippedBits: Fault {
             let folder = try TemporaryFolder()
             var keys = try Keys(in: folder)
             try keys.allow("phone")
-            let ports = (try Keys.freePort(), try Keys.freePort())
+            let ports = (try FreePort.next(), try FreePort.next())
             let drive = try GuidedDrive(
                 speed: context.isShort ? "60" : "20", extra: keys.section, in: folder)
             try drive.begin(after: 20)

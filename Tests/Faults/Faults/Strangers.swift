@@ -47,7 +47,7 @@ struct Strangers: Fault {
     /// Checks that the start with a port without keys is refused.
     private func openPort(_ address: String) throws -> [String] {
         let folder = try TemporaryFolder()
-        let ports = (try Keys.freePort(), try Keys.freePort())
+        let ports = (try FreePort.next(), try FreePort.next())
         let file = try folder.write(
             """
             controls = []

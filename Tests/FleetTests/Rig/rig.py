@@ -38,9 +38,16 @@ EARTH_METERS_PER_DEGREE = 111_195.0
 
 
 def free_port():
-    with socket.socket() as server:
-        server.bind(("127.0.0.1", 0))
-        return server.getsockname()[1]
+    """A port that no program uses now, below those that the kernel gives to outgoing connections: another program could
+    get such a port before its server has started."""
+    while True:
+        port = random.randrange(20_000, 32_000)
+        with socket.socket() as probe:
+            try:
+                probe.bind(("127.0.0.1", port))
+                return port
+            except OSError:
+                continue
 
 
 def wait_until(condition, seconds, what):

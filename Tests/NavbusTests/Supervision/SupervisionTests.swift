@@ -172,7 +172,7 @@ import Testing
 
     @Test func `a run records itself and serves its metrics`() throws {
         let run = try SupervisedRun()
-        let port = try TestReceiver.freePort()
+        let port = try FreePort.next()
         let extra = "[record]\nfile = \"drive.mcap\"\n[metrics]\nlisten = \"127.0.0.1:\(port)\""
         let bus = try run.start(controls: ["console"], extra: extra)
         #expect(bus.wait { $0.output.contains("navigation started") })

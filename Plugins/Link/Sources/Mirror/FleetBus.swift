@@ -68,6 +68,8 @@ final class FleetBus: LaunchedBus {
 
     func note(control: ControlStatus) async { await bus.note(control: control) }
 
+    func note(observer: ControlStatus) async { await bus.note(observer: observer) }
+
     /// Begins to read the source.
     func begin() async {
         // A simulated drive needs the route, which only the fleet has.

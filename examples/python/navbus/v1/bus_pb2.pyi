@@ -298,14 +298,16 @@ class LaunchJournal(_message.Message):
     def __init__(self, folder: _Optional[str] = ..., max_bytes: _Optional[int] = ..., kept_seconds: _Optional[float] = ...) -> None: ...
 
 class LaunchOrder(_message.Message):
-    __slots__ = ["begin", "control", "plan"]
+    __slots__ = ["begin", "control", "observer", "plan"]
     BEGIN_FIELD_NUMBER: _ClassVar[int]
     CONTROL_FIELD_NUMBER: _ClassVar[int]
+    OBSERVER_FIELD_NUMBER: _ClassVar[int]
     PLAN_FIELD_NUMBER: _ClassVar[int]
     begin: LaunchBegin
     control: ControlStatus
+    observer: ControlStatus
     plan: LaunchPlan
-    def __init__(self, plan: _Optional[_Union[LaunchPlan, _Mapping]] = ..., begin: _Optional[_Union[LaunchBegin, _Mapping]] = ..., control: _Optional[_Union[ControlStatus, _Mapping]] = ...) -> None: ...
+    def __init__(self, plan: _Optional[_Union[LaunchPlan, _Mapping]] = ..., begin: _Optional[_Union[LaunchBegin, _Mapping]] = ..., control: _Optional[_Union[ControlStatus, _Mapping]] = ..., observer: _Optional[_Union[ControlStatus, _Mapping]] = ...) -> None: ...
 
 class LaunchPlan(_message.Message):
     __slots__ = ["access", "control_roles", "control_settings", "cue_timing_factor", "endpoints", "journal", "max_sessions", "passes_time_with_positions", "resume_key", "session", "source", "values"]
