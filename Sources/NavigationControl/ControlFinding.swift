@@ -1,3 +1,5 @@
+public import Platform
+
 /// A finding of the doctor of a control, as a line that `navbus doctor` shows. A control with `doctor = true` in its
 /// manifest prints such lines when the first argument of its executable is `doctor`.
 public struct ControlFinding: Sendable, Hashable {
@@ -41,5 +43,29 @@ public struct ControlFinding: Sendable, Hashable {
     public var line: String {
         [grade.rawValue, subject, text, remedy]
             .map { String($0.map { $0.isNewline || $0 == "\t" ? " " : $0 }) }.joined(separator: "\t")
+    }
+}
+
+extension ControlFinding {
+    /// The command `doctor` of a control: prints its findings, or its help.
+    ///
+    /// - Parameters:
+    ///   - arguments: The arguments after `doctor`; only a request for help is allowed.
+    ///   - help: The text of the help.
+    ///   - findings: Checks the subjects.
+    /// - Returns: 0 with any findings, 64 for a wrong argument.
+    public static func report(
+        _ arguments: [String], help: String, _ findings: () -> [ControlFinding]
+    ) -> ExitStatus {
+        if CommandArguments.requestsHelp(arguments) {
+            Terminal.lines(help)
+            return .success
+        }
+        guard arguments.isEmpty else {
+            complain(usage: "unknown argument \"\(arguments[0])\"")
+            return .usage
+        }
+        for finding in findings() { Terminal.line(finding.line) }
+        return .success
     }
 }

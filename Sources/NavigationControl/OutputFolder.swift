@@ -64,19 +64,8 @@ public struct OutputFolder: Sendable {
         try? WholeFile.read("\(path)/\(name)", maxBytes: Self.maxReadBytes)
     }
 
-    /// The names in the folder, in no order; empty if it cannot be read.
-    public func names() -> [String] {
-        guard let directory = opendir(path) else { return [] }
-        defer { closedir(directory) }
-        var names: [String] = []
-        while let entry = readdir(directory) {
-            let name = withUnsafeBytes(of: &entry.pointee.d_name) {
-                String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
-            }
-            if name != ".", name != ".." { names.append(name) }
-        }
-        return names
-    }
+    /// The names in the folder, sorted; empty if it cannot be read.
+    public func names() -> [String] { FolderNames.readable(in: path) }
 
     func systemReason() -> String { String(cString: strerror(errno)) }
 }

@@ -1,5 +1,6 @@
 import Glibc
 import NavigationEvents
+import Platform
 
 extension DriveLog {
     private static let prefix = "drive-"
@@ -11,12 +12,7 @@ extension DriveLog {
     /// Removes the logs of sessions that no longer exist, left by a bus that was killed while it closed them.
     static func removeStrays(folder path: String, but kept: Set<Session>) {
         let names = Set(kept.map { name($0) })
-        guard let folder = opendir(path) else { return }
-        defer { closedir(folder) }
-        while let entry = readdir(folder) {
-            let name = withUnsafeBytes(of: &entry.pointee.d_name) {
-                String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
-            }
+        for name in FolderNames.readable(in: path) {
             let isOfSession = name.hasPrefix(prefix) && (name.hasSuffix(suffix) || name.hasSuffix(suffix + ".new"))
             if isOfSession, !names.contains(name) { unlink(path + "/" + name) }
         }

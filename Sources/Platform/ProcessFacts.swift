@@ -45,16 +45,7 @@ public struct ProcessFacts: Sendable, Hashable {
 
     /// All visible processes.
     public static var all: [ProcessFacts] {
-        guard let folder = opendir("/proc") else { return [] }
-        defer { closedir(folder) }
-        var all: [ProcessFacts] = []
-        while let entry = readdir(folder) {
-            let name = withUnsafePointer(to: &entry.pointee.d_name) {
-                $0.withMemoryRebound(to: CChar.self, capacity: 256) { Int32(String(cString: $0)) }
-            }
-            if let facts = name.flatMap(ProcessFacts.init(of:)) { all.append(facts) }
-        }
-        return all
+        FolderNames.readable(in: "/proc").compactMap { Int32($0).flatMap(ProcessFacts.init(of:)) }
     }
 
     /// The value of a variable in the environment at the start of the process; `nil` if it is not set, or if the

@@ -35,9 +35,9 @@ package struct SerialProbe {
 
     /// The serial lines that may have a receiver: by their permanent names if they have one, each once.
     package func candidates() -> [String] {
-        let permanent = Self.names(in: "\(devices)/serial/by-id").map { "\(devices)/serial/by-id/\($0)" }
+        let permanent = FolderNames.visible(in: "\(devices)/serial/by-id").map { "\(devices)/serial/by-id/\($0)" }
         let prefixes = ["ttyACM", "ttyUSB", "ttyAMA", "serial", "rfcomm"]
-        let others = Self.names(in: devices).filter { name in
+        let others = FolderNames.visible(in: devices).filter { name in
             name != "serial" && prefixes.contains { name.hasPrefix($0) }
         }
         var known: Set<String> = []
@@ -110,10 +110,10 @@ package struct SerialProbe {
     /// Whether another process of this user has the line open: two readers would each get a part of the sentences.
     private static func isOpenElsewhere(_ target: String) -> Bool {
         let own = "\(getpid())"
-        return names(in: "/proc").contains { process in
+        return FolderNames.visible(in: "/proc").contains { process in
             guard process != own, process.allSatisfy(\.isNumber) else { return false }
             let folder = "/proc/\(process)/fd"
-            return names(in: folder).contains { Self.link("\(folder)/\($0)") == target }
+            return FolderNames.visible(in: folder).contains { Self.link("\(folder)/\($0)") == target }
         }
     }
 
@@ -129,19 +129,5 @@ package struct SerialProbe {
         guard let real = realpath(path, nil) else { return path }
         defer { free(real) }
         return String(cString: real)
-    }
-
-    /// The names in a folder, sorted; empty if it cannot be read.
-    private static func names(in folder: String) -> [String] {
-        guard let open = opendir(folder) else { return [] }
-        defer { closedir(open) }
-        var names: [String] = []
-        while let entry = readdir(open) {
-            let name = withUnsafeBytes(of: entry.pointee.d_name) { bytes in
-                String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
-            }
-            if !name.hasPrefix(".") { names.append(name) }
-        }
-        return names.sorted()
     }
 }

@@ -1,4 +1,5 @@
 import Glibc
+import Platform
 
 extension RecordingReader {
     /// The parts of the recording to which a file belongs, in order: for `drive-0002.mcap` also `drive-0001.mcap`; for
@@ -8,7 +9,7 @@ extension RecordingReader {
         let base = base(of: path)
         let folder = path.parentFolder
         let prefix = path.contains("/") ? (folder == "/" ? "/" : folder + "/") : ""
-        let numbered = names(in: folder).map { prefix + $0 }
+        let numbered = FolderNames.readable(in: folder).map { prefix + $0 }
             .compactMap { name in number(of: name, base: base).map { ($0, name) } }
             .sorted { $0.0 < $1.0 }.map(\.1)
         let whole = base + ending
@@ -52,18 +53,5 @@ extension RecordingReader {
         PartReader.success { () throws(RecordingError) in
             try PartReader(path, maxBytes: ReadingOptions().maxChunkBytes)
         }
-    }
-
-    private static func names(in folder: String) -> [String] {
-        guard let directory = opendir(folder) else { return [] }
-        defer { closedir(directory) }
-        var names: [String] = []
-        while let entry = readdir(directory) {
-            let name = withUnsafePointer(to: &entry.pointee.d_name) {
-                $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-            }
-            names.append(name)
-        }
-        return names
     }
 }

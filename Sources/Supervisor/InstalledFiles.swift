@@ -1,4 +1,5 @@
 import Glibc
+import Platform
 
 /// The files of navbus itself: manifests, language tables, examples.
 public enum InstalledFiles {
@@ -64,16 +65,5 @@ public enum InstalledFiles {
     }
 
     /// The names in a folder, sorted; empty if it cannot be read.
-    public static func names(in folder: String) -> [String] {
-        guard let directory = opendir(folder) else { return [] }
-        defer { closedir(directory) }
-        var names: [String] = []
-        while let entry = readdir(directory) {
-            let name = withUnsafePointer(to: &entry.pointee.d_name) {
-                $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-            }
-            if !name.hasPrefix(".") { names.append(name) }
-        }
-        return names.sorted()
-    }
+    public static func names(in folder: String) -> [String] { FolderNames.visible(in: folder) }
 }

@@ -109,7 +109,7 @@ extension CaseFixture {
                 "the processes that it started should end with it, but these continue: "
                     + processes.joined(separator: ", "))
         }
-        let files = ConformanceFolder.names(in: folder + "/tmp")
+        let files = FolderNames.readable(in: folder + "/tmp")
         guard files.isEmpty else {
             throw .failed("it should remove its temporary files, but left \(files.joined(separator: ", ")) in TMPDIR")
         }

@@ -1,4 +1,5 @@
 import Glibc
+import Platform
 
 /// The folder of a conformance test, with a folder for each case.
 struct ConformanceFolder {
@@ -24,30 +25,5 @@ struct ConformanceFolder {
     }
 
     /// Removes the folder with its contents, unless it is kept.
-    func leave() { if !isKept { Self.remove(path) } }
-
-    /// The names in a folder, including hidden ones.
-    static func names(in folder: String) -> [String] {
-        guard let directory = opendir(folder) else { return [] }
-        defer { closedir(directory) }
-        var names: [String] = []
-        while let entry = readdir(directory) {
-            let name = withUnsafePointer(to: &entry.pointee.d_name) {
-                $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-            }
-            if name != ".", name != ".." { names.append(name) }
-        }
-        return names.sorted()
-    }
-
-    private static func remove(_ path: String) {
-        var status = stat()
-        guard lstat(path, &status) == 0 else { return }
-        guard status.st_mode & S_IFMT == S_IFDIR else {
-            unlink(path)
-            return
-        }
-        for name in names(in: path) { remove("\(path)/\(name)") }
-        rmdir(path)
-    }
+    func leave() { if !isKept { FileTree.remove(path) } }
 }

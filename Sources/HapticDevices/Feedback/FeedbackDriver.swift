@@ -57,15 +57,9 @@ struct FeedbackDriver: HapticDeviceDriver {
 
     /// Whether any input device has force feedback.
     private var hasVibrator: Bool {
-        guard let folder = opendir(inputs) else { return false }
-        defer { closedir(folder) }
-        while let entry = readdir(folder) {
-            let name = withUnsafeBytes(of: &entry.pointee.d_name) {
-                String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
-            }
-            if name.hasPrefix("event"), isVibrator("\(inputs)/\(name)/device/capabilities/ff") { return true }
+        FolderNames.readable(in: inputs).contains {
+            $0.hasPrefix("event") && isVibrator("\(inputs)/\($0)/device/capabilities/ff")
         }
-        return false
     }
 
     /// Whether the bitmap of force feedback effects is not all 0.

@@ -1,4 +1,5 @@
 import Glibc
+import Platform
 
 /// Finds a device that rumbles: the named one, or the first of all input devices.
 struct RumbleDriver: HapticDeviceDriver {
@@ -59,15 +60,7 @@ struct RumbleDriver: HapticDeviceDriver {
 
     /// The files of all input devices, by number; empty if there is no such folder.
     private static func paths() -> [String] {
-        guard let folder = opendir(Self.folder) else { return [] }
-        defer { closedir(folder) }
-        var numbers: [Int] = []
-        while let entry = readdir(folder) {
-            let name = withUnsafeBytes(of: &entry.pointee.d_name) {
-                String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
-            }
-            if name.hasPrefix("event"), let number = Int(name.dropFirst(5)) { numbers.append(number) }
-        }
+        let numbers = FolderNames.readable(in: folder).compactMap { $0.hasPrefix("event") ? Int($0.dropFirst(5)) : nil }
         return numbers.sorted().map { "\(Self.folder)/event\($0)" }
     }
 }

@@ -47,7 +47,7 @@ final class RegionDraft {
                 finished[part] = seconds
             }
         } else {
-            for name in FileTree.names(in: folder) { FileTree.remove("\(folder)/\(name)") }
+            for name in FolderNames.readable(in: folder) { FileTree.remove("\(folder)/\(name)") }
         }
         self.inputs = inputs
         try writeRecord()
@@ -66,7 +66,9 @@ final class RegionDraft {
     func publish(_ manifest: RegionManifest) throws(RegionError) {
         let keep = Set(manifest.parts.keys.flatMap(\.files) + [RegionManifest.fileName])
         try write(manifest.json, to: RegionManifest.fileName)
-        for entry in FileTree.names(in: folder) where !keep.contains(entry) { FileTree.remove("\(folder)/\(entry)") }
+        for entry in FolderNames.readable(in: folder) where !keep.contains(entry) {
+            FileTree.remove("\(folder)/\(entry)")
+        }
         sync()
         let (path, old) = ("\(library)/\(name)", "\(library)/.\(name).removed")
         FileTree.remove(old)

@@ -43,6 +43,6 @@ struct RegionCheck {
     }
 
     private func hasTile(_ path: String) -> Bool {
-        FileTree.names(in: path).contains { $0.hasSuffix(".gph") || hasTile("\(path)/\($0)") }
+        FolderNames.readable(in: path).contains { $0.hasSuffix(".gph") || hasTile("\(path)/\($0)") }
     }
 }

@@ -38,7 +38,7 @@ package struct RegionLibrary: Sendable, Hashable {
     package func contents() -> (regions: [Region], problems: [RegionError]) {
         var (regions, problems): ([Region], [RegionError]) = ([], [])
         for folder in folders {
-            for entry in FileTree.names(in: folder) where !entry.hasPrefix(".") {
+            for entry in FolderNames.readable(in: folder) where !entry.hasPrefix(".") {
                 guard let name = try? RegionName(entry), !regions.contains(where: { $0.name == name }) else { continue }
                 do throws(RegionError) {
                     regions.append(try Region(name: name, folder: "\(folder)/\(entry)"))

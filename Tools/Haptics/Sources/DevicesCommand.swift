@@ -132,13 +132,7 @@ enum DevicesCommand {
     /// Lists serial ports, which are tested only if named: a port may belong to a receiver.
     private static func explainPorts() {
         let folder = "/dev/serial/by-id"
-        guard let entries = opendir(folder) else { return }
-        defer { closedir(entries) }
-        while let entry = readdir(entries) {
-            let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
-                pointer.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-            }
-            guard !name.hasPrefix(".") else { continue }
+        for name in FolderNames.visible(in: folder) {
             Terminal.line(line("serial \(folder)/\(name)", "not tested; name it to test it"))
         }
     }

@@ -20,21 +20,11 @@ enum HapticsDoctorCommand {
 
     /// Prints the findings.
     static func run(_ arguments: [String]) -> ExitStatus {
-        if CommandArguments.requestsHelp(arguments) {
-            Terminal.lines(help)
-            return .success
+        ControlFinding.report(arguments, help: help) {
+            findings(
+                OffsetFile(folder: StateFolder.path(of: "haptics")),
+                at: Timestamp(nanosecondsSinceEpoch: WallClock.nanosecondsSinceEpoch))
         }
-        guard arguments.isEmpty else {
-            complain(usage: "unknown argument \"\(arguments[0])\"")
-            return .usage
-        }
-        for finding in findings(
-            OffsetFile(folder: StateFolder.path(of: "haptics")),
-            at: Timestamp(nanosecondsSinceEpoch: WallClock.nanosecondsSinceEpoch))
-        {
-            Terminal.line(finding.line)
-        }
-        return .success
     }
 
     /// The findings about the stored offsets.

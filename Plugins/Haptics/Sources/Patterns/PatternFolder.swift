@@ -1,4 +1,5 @@
 import Glibc
+import Platform
 import TOML
 
 /// The folder of the pattern tables that ship with navbus.
@@ -36,18 +37,8 @@ package struct PatternFolder: Hashable, Sendable {
 
     /// The names of the tables that ship with navbus, sorted.
     package var names: [String] {
-        guard let path, let folder = opendir(path) else { return [PatternTable.wristband.name] }
-        defer { closedir(folder) }
-        var names: Set<String> = [PatternTable.wristband.name]
-        while let entry = readdir(folder) {
-            let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
-                pointer.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-            }
-            if name.hasSuffix(Self.ending), !name.hasPrefix(".") {
-                names.insert(String(name.dropLast(Self.ending.count)))
-            }
-        }
-        return names.sorted()
+        let files = path.map { (try? FolderNames.ending(Self.ending, in: $0)) ?? [] } ?? []
+        return Set(files.map { String($0.dropLast(Self.ending.count)) } + [PatternTable.wristband.name]).sorted()
     }
 
     /// Reads a table by its name, or by the path of its file.

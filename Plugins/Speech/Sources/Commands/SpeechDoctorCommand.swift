@@ -17,16 +17,7 @@ enum SpeechDoctorCommand {
 
     /// Prints the findings.
     static func run(_ arguments: [String]) -> ExitStatus {
-        if CommandArguments.requestsHelp(arguments) {
-            Terminal.lines(help)
-            return .success
-        }
-        guard arguments.isEmpty else {
-            complain(usage: "unknown argument \"\(arguments[0])\"")
-            return .usage
-        }
-        for finding in [voices(), sound()] { Terminal.line(finding.line) }
-        return .success
+        ControlFinding.report(arguments, help: help) { [voices(), sound()] }
     }
 
     private static func voices() -> ControlFinding {

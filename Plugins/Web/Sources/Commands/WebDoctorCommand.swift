@@ -18,16 +18,7 @@ enum WebDoctorCommand {
 
     /// Prints the finding.
     static func run(_ arguments: [String]) -> ExitStatus {
-        if CommandArguments.requestsHelp(arguments) {
-            Terminal.lines(help)
-            return .success
-        }
-        guard arguments.isEmpty else {
-            complain(usage: "unknown argument \"\(arguments[0])\"")
-            return .usage
-        }
-        Terminal.line(finding(StateFolder.path(of: "web"), at: WebCertificate.now).line)
-        return .success
+        ControlFinding.report(arguments, help: help) { [finding(StateFolder.path(of: "web"), at: WebCertificate.now)] }
     }
 
     /// The finding about the certificate in a folder.
