@@ -89,6 +89,7 @@ let controls: [(name: String, dependencies: [Target.Dependency])] = [
             "Positions", "Trackers",
         ]
     ),
+    ("Map", ["Dashboard", "Maps", "PictureOutput", "Pictures"]),
     ("Router", ["CCurl", "Geodesy", "Routes"]),
     ("Signs", ["PictureOutput", "Pictures"]),
     ("Speech", ["Announcements", "SpeechEngine"]),
@@ -127,7 +128,7 @@ let layer2 =
         "HapticDevices", ["CInput", "CPlatform", "DBus", "Geodesy", "NavigationEvents", "Platform"],
         // The simulated devices are written in Python and C++.
         fixtures: ["Rigs"])
-    + module("Maps", ["CCairo", "CSQLite", "CZlib", "Geodesy", "NavigationEvents", "Pictures"])
+    + module("Maps", ["CCairo", "CSQLite", "CZlib", "Dashboard", "Geodesy", "NavigationEvents", "Pictures"])
     + module(
         "NavigationControl", ["EventBus", "NavigationEvents", "Platform"],
         tests: ["Access", "BusTestSupport", "EventCodec", "Journal"])
@@ -312,7 +313,8 @@ let programs: [Target] = [
 // Further dependencies of the tests of single controls.
 let controlTests: [String: [Target.Dependency]] = [
     "Haptics": ["Guidance", "Positions"],
-    "Lanes": ["EventBus"], "Link": ["NATSTestSupport"], "Signs": ["EventBus"], "Watch": ["CSQLite", "EventBus"],
+    "Lanes": ["EventBus"], "Link": ["NATSTestSupport"], "Map": ["EventBus"], "Signs": ["EventBus"],
+    "Watch": ["EventBus"],
     "Speech": ["EventBus", "Guidance", "Positions", "Routes", "SpeechTestSupport"],
 ]
 let layer4 =
@@ -362,10 +364,10 @@ let isMeasured = Context.environment["NAVBUS_BENCHMARKS"] != nil
 let support: Target =
     isMeasured
     ? .target(
-        name: "TestSupport", dependencies: ["NavigationEvents", "Platform"], path: "Tests/Support",
+        name: "TestSupport", dependencies: ["CSQLite", "NavigationEvents", "Platform"], path: "Tests/Support",
         swiftSettings: strict)
     : .testTarget(
-        name: "TestSupport", dependencies: ["NavigationEvents", "Platform"], path: "Tests/Support",
+        name: "TestSupport", dependencies: ["CSQLite", "NavigationEvents", "Platform"], path: "Tests/Support",
         swiftSettings: strict)
 
 let package = Package(

@@ -4,7 +4,8 @@
 Each suite of Tests/slow.txt, and each test of those marked with a *, runs in a process of its own; the other suites
 of a module share processes, eight suites each, since the start of a process takes longer than most suites. In a process
 one test runs after another. The suites of Tests/slow.txt start first, or are left out with --quick; --no-long leaves out
-the suites and tests marked with a + there. A REGEX selects tests by their full names.
+the suites and tests marked with a + there. Those marked with an = run one after another, beside the others. A REGEX
+selects tests by their full names.
 
 What fails beside others runs again alone, and has to pass then. The output of a failed process is printed; that of
 every process is in .build/test.
@@ -30,8 +31,8 @@ MAX_SECONDS = 900
 class Job:
     """Tests that run in one process."""
 
-    def __init__(self, name, rank):
-        self.name, self.rank, self.selected = name, rank, {}
+    def __init__(self, name, rank, is_heavy):
+        self.name, self.rank, self.is_heavy, self.selected = name, rank, is_heavy, {}
         self.passed = self.skipped = self.issues = 0
         self.seconds = self.cpu = 0.0
         self.is_ok = False
@@ -66,7 +67,7 @@ class Job:
 def slow_suites():
     """The suites of Tests/slow.txt, and single tests as SUITE/TEST, in their order, with their marks."""
     lines = [line.split("#")[0].strip() for line in (ROOT / "Tests/slow.txt").read_text().splitlines()]
-    return {line.rstrip("*+"): line[len(line.rstrip("*+")):] for line in lines if line}
+    return {line.rstrip("*+="): line[len(line.rstrip("*+=")):] for line in lines if line}
 
 
 def plain(test):
@@ -103,7 +104,8 @@ def jobs(binary, options):
             name = f"{module} {number + 1}"
         # A whole suite is selected by its name, since a process can be given only so many names.
         selected = test if options.tests or is_alone or suite in split else suite
-        found.setdefault(name, Job(name, rank)).selected[selected] = None
+        is_heavy = any("=" in slow.get(each, "") for each in (suite, single))
+        found.setdefault(name, Job(name, rank, is_heavy)).selected[selected] = None
     # FaultTests are built only with NAVBUS_BENCHMARKS.
     names = {name for test in tests for name in (test.split("/")[0], plain(test))}
     unknown = {name for name in slow if name not in names and not name.startswith("FaultTests.")}
@@ -128,8 +130,10 @@ def main():
     done, todo = [], jobs(binary, options)
     if not todo:
         sys.exit("test.py: no test has such a name")
-    with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
-        for job in concurrent.futures.as_completed([pool.submit(each.run, binary) for each in todo]):
+    threads = concurrent.futures.ThreadPoolExecutor
+    with threads(max(1, options.jobs - 1)) as pool, threads(1) as heavy:
+        running = [(heavy if each.is_heavy else pool).submit(each.run, binary) for each in todo]
+        for job in concurrent.futures.as_completed(running):
             done.append(job.result())
             if sys.stdout.isatty():
                 print(f"\r{len(done)} of {len(todo)} {done[-1].name[:60]:60}", end="", flush=True)

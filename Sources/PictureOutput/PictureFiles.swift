@@ -12,6 +12,12 @@ public final class PictureFiles: Sendable {
         public let bytes: [UInt8]
         /// CRC-32 of the bytes, as eight hexadecimal digits.
         public let checksum: String
+
+        /// Sums the bytes.
+        public init(_ bytes: [UInt8]) {
+            self.bytes = bytes
+            checksum = CyclicChecksum.of(bytes).hexadecimal
+        }
     }
 
     private struct Subject: Hashable, Sendable {
@@ -49,7 +55,7 @@ public final class PictureFiles: Sendable {
         return try caches.withLock { (caches) throws(PictureError) in
             try caches.files.drawn(Subject(picture: picture, form: .png(size, scale: scale))) {
                 _ throws(PictureError) in
-                Self.summed(try renderer(size, scale).png(picture))
+                File(try renderer(size, scale).png(picture))
             }
         }
     }
@@ -59,7 +65,7 @@ public final class PictureFiles: Sendable {
         let size = size ?? style.size
         return try caches.withLock { (caches) throws(PictureError) in
             try caches.files.drawn(Subject(picture: picture, form: .svg(size))) { _ throws(PictureError) in
-                Self.summed(try renderer(size, style.scale).svg(picture))
+                File(try renderer(size, style.scale).svg(picture))
             }
         }
     }
@@ -68,7 +74,7 @@ public final class PictureFiles: Sendable {
     public func frame(_ picture: Picture?, _ panel: PanelSize) throws(PictureError) -> File {
         try caches.withLock { (caches) throws(PictureError) in
             try caches.frames.drawn(Subject(picture: picture, form: .frame(panel))) { _ throws(PictureError) in
-                Self.summed(
+                File(
                     try renderer(style.size, style.scale).rgb565(picture, width: panel.width, height: panel.height))
             }
         }
@@ -76,9 +82,5 @@ public final class PictureFiles: Sendable {
 
     private func renderer(_ size: PictureStyle.Size, _ scale: Int) -> PictureRenderer {
         PictureRenderer(style: PictureStyle(size: size, scale: scale, theme: style.theme))
-    }
-
-    private static func summed(_ bytes: [UInt8]) -> File {
-        File(bytes: bytes, checksum: CyclicChecksum.of(bytes).hexadecimal)
     }
 }

@@ -14,7 +14,9 @@ struct ShippedControlTests {
     }
 
     private static func judge(_ control: Shipped) async throws {
-        let subject = try TestedControl(path: control.folder, settings: control.settings)
+        let folder = try TemporaryFolder()
+        let map = control.name == "Map" ? ["file=\(try RoadMap.write(in: folder))"] : []
+        let subject = try TestedControl(path: control.folder, settings: control.settings + map)
         let report = try await ConformanceTestQueue.run(
             // The controls share the code that receives events: one of them shows both ways.
             ConformanceTest(of: subject, isOverBoth: control.name == "Console"))
@@ -35,6 +37,7 @@ struct Shipped: Sendable {
 
     static let all = [
         Shipped(name: "Console"), Shipped(name: "Haptics", settings: ["devices=log"]), Shipped(name: "Lanes"),
+        Shipped(name: "Map"),
         // Nothing listens at this port: a router without a server continues.
         Shipped(name: "Router", settings: ["url=http://127.0.0.1:1"]), Shipped(name: "Signs"),
         Shipped(name: "Speech", settings: ["output=none"]), Shipped(name: "Watch"),

@@ -26,7 +26,7 @@ struct LayerTests {
         "Positions": ["Geodesy", "NavigationEvents", "Platform", "XML"],
         "Regions": ["CSQLite", "Geodesy", "NavigationEvents", "Platform"],
         "Dashboard": ["NavigationEvents", "Pictures"],
-        "Maps": ["CCairo", "CSQLite", "CZlib", "Geodesy", "NavigationEvents", "Pictures"],
+        "Maps": ["CCairo", "CSQLite", "CZlib", "Dashboard", "Geodesy", "NavigationEvents", "Pictures"],
         "CommandOutput": ["Dispatch", "NavigationEvents", "Platform"],
         "HapticDevices": ["CInput", "CPlatform", "DBus", "Geodesy", "NavigationEvents", "Platform"],
         "NavigationControl": ["EventBus", "NavigationEvents", "Platform"],
@@ -79,6 +79,7 @@ struct LayerTests {
     /// Imports of a single control.
     private static let extras: [String: Set<String>] = [
         "Lanes": ["PictureOutput"],
+        "Map": ["Dashboard", "Maps", "PictureOutput"],
         "Signs": ["PictureOutput"],
         "Watch": ["Dashboard", "Maps"],
         // Serves pages with libmicrohttpd, and shows their address as a QR code.

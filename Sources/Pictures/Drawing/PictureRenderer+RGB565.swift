@@ -24,8 +24,16 @@ extension PictureRenderer {
             cairo_translate(context, left, top)
             draw(picture, in: context, scale: scale)
         }
-        return [UInt8](unsafeUninitializedCapacity: 2 * width * height) { buffer, count in
-            for pixel in pixels.argb {
+        return pixels.rgb565
+    }
+}
+
+extension Pixels {
+    /// The pixels of a small panel: row by row from the top, without gaps. Each pixel has two bytes, little-endian, with
+    /// five bits of red in the highest bits, six of green and five of blue. Opaque pixels are assumed.
+    public var rgb565: [UInt8] {
+        [UInt8](unsafeUninitializedCapacity: 2 * argb.count) { buffer, count in
+            for pixel in argb {
                 let packed = Self.rgb565(pixel)
                 buffer[count] = UInt8(packed & 255)
                 buffer[count + 1] = UInt8(packed >> 8)

@@ -17,7 +17,7 @@ import time
 import nats
 import paho.mqtt.client as mqtt
 from rig import (
-    ROOT, START_NANOSECONDS, Bus, Cluster, Vehicle, bus_pb2, events_pb2, free_port, routes_of, wait_until)
+    ROOT, START_NANOSECONDS, Bus, Cluster, Vehicle, bus_pb2, events_pb2, free_port, own_namespaces, routes_of, wait_until)
 
 FIXES = 25
 
@@ -148,6 +148,7 @@ async def run(folder, programs, cluster, mqtt_port, http_port, routes):
 
 
 def main():
+    own_namespaces()
     folder = pathlib.Path(tempfile.mkdtemp(prefix="navbus-fleet-"))
     programs = pathlib.Path(sys.argv[1])
     parts = []

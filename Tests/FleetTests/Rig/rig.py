@@ -163,11 +163,18 @@ def tool(*command):
     subprocess.run([str(word) for word in command], check=True)
 
 
-def own_namespaces():
-    """Continues this program in namespaces of its own for users, networks and mounts. Everything in them ends with it."""
+def own_namespaces(is_needed=False):
+    """Continues this program in namespaces of its own for users, networks and mounts. Everything in them ends with it.
+
+    No other program can take a port there. A user who may not make namespaces has the network of the machine, unless the
+    trial needs them.
+    """
+    unshare = ["unshare", "--user", "--map-root-user", "--net", "--mount"]
     if not os.environ.get("NAVBUS_RIG_NAMESPACES"):
+        if not is_needed and subprocess.run([*unshare, "true"], stderr=subprocess.DEVNULL).returncode != 0:
+            return
         os.environ["NAVBUS_RIG_NAMESPACES"] = "1"
-        os.execvp("unshare", ["unshare", "--user", "--map-root-user", "--net", "--mount", sys.executable, *sys.argv])
+        os.execvp("unshare", [*unshare, sys.executable, *sys.argv])
     tool("ip", "link", "set", "lo", "up")
 
 

@@ -115,8 +115,7 @@ def main():
     seconds = int(sys.argv[4]) if len(sys.argv) > 4 else 40
     files = sorted((rig.ROOT / "Tests/RoutesTests/Fixtures/valhalla").glob("*.json"))
     files += [rig.ROOT / "examples/first-drive/route.json"]
-    if scenario.startswith(("cut", "disk")):
-        rig.own_namespaces()
+    rig.own_namespaces(is_needed=scenario.startswith(("cut", "disk")))
     trial = rig.Trial(programs, files, vehicles, seconds)
     is_right = is_split = False
     try:

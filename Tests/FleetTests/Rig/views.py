@@ -22,8 +22,8 @@ import time
 import nats
 import zmq
 from rig import (
-    ROOT, Bus, Cluster, Observer, Process, Requests, Vehicle, bus_pb2, content_of, drive, events_pb2, free_port, routes_of,
-    wait_until)
+    ROOT, Bus, Cluster, Observer, Process, Requests, Vehicle, bus_pb2, content_of, drive, events_pb2, free_port,
+    own_namespaces, routes_of, wait_until)
 
 SECONDS = 60
 AWAY_DEGREES = 0.0015
@@ -333,6 +333,7 @@ url = "http://127.0.0.1:{engine.server_port}"
 
 
 def main():
+    own_namespaces()
     folder = pathlib.Path(tempfile.mkdtemp(prefix="navbus-fleet-"))
     programs = pathlib.Path(sys.argv[1])
     parts, check = [], Checks()

@@ -1,7 +1,6 @@
 import Dashboard
 import Maps
 import NavigationControl
-import NavigationEvents
 import Pictures
 
 /// The map beside the dashboard, on wide screens.
@@ -28,26 +27,10 @@ struct WatchMap: Sendable {
 
     /// The map around the vehicle, with the direction of travel up; `nil` without a position or space.
     func picture(_ dashboard: Dashboard, columns: Int, rows: Int) -> CharacterPicture? {
-        guard columns >= Self.minColumns, rows >= Self.minRows, let fix = dashboard.fix else { return nil }
-        let matched = dashboard.matched
-        let place = matched?.position ?? fix.position
-        let heading = matched?.bearingDegrees ?? fix.courseDegrees
-        var picture = MapPicture(
-            width: columns, height: rows,
-            camera: .following(
-                place, zoom: Self.zoom(dashboard.speedMetersPerSecond ?? 0), headingDegrees: heading ?? 0))
-        picture.route = dashboard.route.map {
-            MapRoute($0.geometry, drivenMeters: matched?.distanceAlongRouteMeters ?? 0)
-        }
-        // Without events the position is unknown.
-        if dashboard.silentSince == nil { picture.position = MapPosition(place, headingDegrees: heading) }
+        guard columns >= Self.minColumns, rows >= Self.minRows,
+            let picture = MapPicture(dashboard, width: columns, height: rows)
+        else { return nil }
         // If drawing fails, the rest is still shown.
         return try? renderer.characters(picture)
-    }
-
-    /// The zoom at a speed, in steps, since each change draws the whole map.
-    private static func zoom(_ speedMetersPerSecond: Double) -> Double {
-        let speed = min(max(speedMetersPerSecond, 0), 36)
-        return 15 - (speed / 36 * 5).rounded() / 2
     }
 }

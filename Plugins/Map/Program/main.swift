@@ -1,0 +1,3 @@
+import Map
+
+MapProgram.run()
