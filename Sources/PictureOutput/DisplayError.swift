@@ -1,4 +1,4 @@
-import NavigationControl
+public import NavigationControl
 public import Pictures
 
 /// An error of a display. The description completes "failed to …".
@@ -25,7 +25,8 @@ public enum DisplayError: Error, Sendable, Hashable, CustomStringConvertible {
         }
     }
 
-    init(_ failure: OutputFolder.Failure) {
+    /// The error for a folder that cannot be used.
+    public init(_ failure: OutputFolder.Failure) {
         switch failure {
         case .folder(let path, let reason): self = .folder(path: path, reason: reason)
         case .writing(let path, let reason): self = .writing(path: path, reason: reason)

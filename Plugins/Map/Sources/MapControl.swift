@@ -18,7 +18,6 @@ struct MapControl: DeviceControl, HandlesSilence {
     private var dashboard: Dashboard
     private var outputs: MapOutputs
     private var drawnAt: Moment?
-    private var isShown = false
 
     init(_ context: ControlContext) throws {
         try self.init(try MapSettings(context.settings), session: context.session, reporter: context.reporter)
@@ -45,7 +44,8 @@ struct MapControl: DeviceControl, HandlesSilence {
 
     mutating func start() throws { try outputs.open() }
 
-    mutating func stop() { clear() }
+    /// Removes the map: it would be out of date.
+    mutating func stop() { outputs.clear() }
 
     /// Draws the map without the vehicle: its position is unknown.
     mutating func onSilence() {
@@ -98,8 +98,6 @@ struct MapControl: DeviceControl, HandlesSilence {
         drawnAt = now
         do throws(DisplayError) {
             try outputs.show(Self.pixels(picture, &renderer))
-            if !isShown { report(.began, effect: Self.effect, text: "the map around the vehicle") }
-            isShown = true
         } catch {
             fail(error)
         }
@@ -109,13 +107,6 @@ struct MapControl: DeviceControl, HandlesSilence {
         _ picture: MapPicture, _ renderer: inout MapRenderer
     ) throws(DisplayError) -> Pixels {
         do { return try renderer.pixels(picture) } catch { throw .drawing(error) }
-    }
-
-    /// Ends the effect: what is shown would be out of date.
-    private mutating func clear() {
-        outputs.clear()
-        if isShown { report(.ended, effect: Self.effect, text: "the map around the vehicle") }
-        isShown = false
     }
 
     /// Reports the first failure of a row; each event repeats the attempt.

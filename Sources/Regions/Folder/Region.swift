@@ -1,3 +1,5 @@
+import Platform
+
 /// A region: a folder with a map, routes, places and landmarks of one extract.
 package struct Region: Sendable, Hashable {
     package var name: RegionName
