@@ -23,7 +23,9 @@ public struct FramePanel: Sendable {
     }
 
     /// Writes the whole frame, unless it is already shown.
-    public mutating func show(_ frame: PictureFiles.File) throws(DisplayError) {
+    ///
+    /// - Parameter frame: The pixels row by row, two bytes each: RGB565, little-endian.
+    public mutating func show(_ frame: [UInt8]) throws(DisplayError) {
         if let shown, shown.frame == frame, isIntact() { return }
         shown = nil
         if let problem = properties.problem(for: size) { throw .panel(path: path, reason: problem) }
@@ -32,7 +34,7 @@ public struct FramePanel: Sendable {
         guard descriptor >= 0 else { throw failure(openingAdvice) }
         defer { close(descriptor) }
         try check(descriptor)
-        try write(frame.bytes, to: descriptor)
+        try write(frame, to: descriptor)
         shown = identity(descriptor).map { Shown(frame: frame, panel: $0) }
     }
 
@@ -90,7 +92,7 @@ public struct FramePanel: Sendable {
 
     /// The frame on the panel, and the device that shows it.
     private struct Shown: Sendable {
-        var frame: PictureFiles.File
+        var frame: [UInt8]
         var panel: Identity
     }
 

@@ -12,12 +12,6 @@ public final class PictureFiles: Sendable {
         public let bytes: [UInt8]
         /// CRC-32 of the bytes, as eight hexadecimal digits.
         public let checksum: String
-
-        /// Sums the bytes.
-        public init(_ bytes: [UInt8]) {
-            self.bytes = bytes
-            checksum = CyclicChecksum.of(bytes).hexadecimal
-        }
     }
 
     private struct Subject: Hashable, Sendable {
@@ -55,7 +49,7 @@ public final class PictureFiles: Sendable {
         return try caches.withLock { (caches) throws(PictureError) in
             try caches.files.drawn(Subject(picture: picture, form: .png(size, scale: scale))) {
                 _ throws(PictureError) in
-                File(try renderer(size, scale).png(picture))
+                Self.summed(try renderer(size, scale).png(picture))
             }
         }
     }
@@ -65,7 +59,7 @@ public final class PictureFiles: Sendable {
         let size = size ?? style.size
         return try caches.withLock { (caches) throws(PictureError) in
             try caches.files.drawn(Subject(picture: picture, form: .svg(size))) { _ throws(PictureError) in
-                File(try renderer(size, style.scale).svg(picture))
+                Self.summed(try renderer(size, style.scale).svg(picture))
             }
         }
     }
@@ -74,7 +68,7 @@ public final class PictureFiles: Sendable {
     public func frame(_ picture: Picture?, _ panel: PanelSize) throws(PictureError) -> File {
         try caches.withLock { (caches) throws(PictureError) in
             try caches.frames.drawn(Subject(picture: picture, form: .frame(panel))) { _ throws(PictureError) in
-                File(
+                Self.summed(
                     try renderer(style.size, style.scale).rgb565(picture, width: panel.width, height: panel.height))
             }
         }
@@ -82,5 +76,9 @@ public final class PictureFiles: Sendable {
 
     private func renderer(_ size: PictureStyle.Size, _ scale: Int) -> PictureRenderer {
         PictureRenderer(style: PictureStyle(size: size, scale: scale, theme: style.theme))
+    }
+
+    private static func summed(_ bytes: [UInt8]) -> File {
+        File(bytes: bytes, checksum: CyclicChecksum.of(bytes).hexadecimal)
     }
 }

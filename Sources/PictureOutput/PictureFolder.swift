@@ -84,7 +84,8 @@ public struct PictureFolder: PictureDisplay {
         } catch { throw .drawing(error) }
         if let line = content.line {
             let bytes = Array((line + "\n").utf8)
-            files.append(("\(name).txt", PictureFiles.File(bytes)))
+            files.append(
+                ("\(name).txt", PictureFiles.File(bytes: bytes, checksum: CyclicChecksum.of(bytes).hexadecimal)))
         }
         return files.map { ($0.name, $0.file.bytes) } + [document(content, beside: files)]
     }

@@ -28,7 +28,7 @@ public struct PicturePanel: PictureDisplay {
             panel.forget()
             throw .drawing(error)
         }
-        try panel.show(frame)
+        try panel.show(frame.bytes)
     }
 
     /// Whether it is still the device that was written to: a reconnected one shows nothing.

@@ -30,7 +30,7 @@ struct MapOutputs {
     mutating func show(_ pixels: Pixels) throws(DisplayError) {
         var first: DisplayError?
         do throws(DisplayError) { try write(pixels) } catch { first = error }
-        try panel?.show(PictureFiles.File(pixels.rgb565))
+        try panel?.show(pixels.rgb565)
         if let first { throw first }
         failure = nil
     }
@@ -38,7 +38,7 @@ struct MapOutputs {
     /// Removes the file and makes the panel black, as far as possible.
     mutating func clear() {
         try? folder.remove([Self.file])
-        try? panel?.show(PictureFiles.File([UInt8](repeating: 0, count: 2 * size.width * size.height)))
+        try? panel?.show([UInt8](repeating: 0, count: 2 * size.width * size.height))
     }
 
     /// Whether a failure is another one than the latest.

@@ -112,7 +112,7 @@ import Testing
         #expect(try panel.bytes("panel") == [UInt8](repeating: 0, count: 2 * 240 * 160))
     }
 
-    @Test func `a lost folder is reported once, and the panel goes on`() throws {
+    @Test func `a lost folder is reported once, and the panel still shows each map`() throws {
         let panel = try TemporaryFolder()
         let device = try panel.write("", to: "panel")
         var drive = try Drive { $0.device = device }
