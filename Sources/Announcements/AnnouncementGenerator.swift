@@ -217,7 +217,9 @@ extension AnnouncementGenerator {
         }
         if !passed.text.isEmpty, !isHurried { passedCues.insert(moment.cue.identity) }
         let isNumbered = moment.cue.stage == .prepare || moment.cue.stage == .far
-        let truth = isNumbered && !moment.isAtEndOfRoad ? moment.distanceValidSeconds(in: settings.units) : .infinity
+        let landmark = isHurried ? nil : writer.landmark(for: moment)
+        let distance = isNumbered && !moment.isAtEndOfRoad ? moment.distanceValidSeconds(in: settings.units) : .infinity
+        let truth = landmark?.validSeconds(for: moment) ?? distance
         return Announcement(
             cue: moment.cue.reference, subject: moment.cue.subject, text: whole.text, laneText: lanes.text,
             samples: whole.clips, pronunciations: writer.pronunciations(for: moment, in: whole.text),

@@ -23,6 +23,8 @@ public struct AnnouncementSettings: Sendable, Hashable {
     public var speaksSignposts: Bool
     /// Whether the lanes to use are announced, if some of the lanes are wrong.
     public var speaksLanes: Bool
+    /// The kinds of landmarks that are announced in place of a distance.
+    public var spokenLandmarks: Set<LandmarkKind>
     /// The speed of the voice as a multiple of its normal one; a slow voice gets shorter sentences.
     public var voiceSpeed: Double
     /// Which announcements are made; `unknown` counts as `all`.
@@ -36,6 +38,7 @@ public struct AnnouncementSettings: Sendable, Hashable {
         speaksStreetNames: Bool = true,
         speaksSignposts: Bool = true,
         speaksLanes: Bool = true,
+        spokenLandmarks: Set<LandmarkKind> = Set(LandmarkKind.allCases),
         voiceSpeed: Double = 1,
         verbosity: Verbosity = .all
     ) {
@@ -45,6 +48,7 @@ public struct AnnouncementSettings: Sendable, Hashable {
         self.speaksStreetNames = speaksStreetNames
         self.speaksSignposts = speaksSignposts
         self.speaksLanes = speaksLanes
+        self.spokenLandmarks = spokenLandmarks
         self.voiceSpeed = voiceSpeed
         self.verbosity = verbosity
     }

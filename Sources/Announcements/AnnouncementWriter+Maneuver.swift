@@ -97,7 +97,7 @@ extension AnnouncementWriter {
 
     /// Returns the phrases of a step that the output can say: a recorded voice has no clips for the numbers of exits.
     private func spokenPhrases(of step: Step, isNamed: Bool) -> PhraseChoice {
-        let phrases = step.maneuverPhrases(isNamed: isNamed)
+        let phrases = stairsPhrases(of: step) + step.maneuverPhrases(isNamed: isNamed)
         return settings.outputType == .samples ? phrases.filter { !$0.hasPrefix(Self.exitNumber) } : phrases
     }
 

@@ -119,6 +119,7 @@ extension AnnouncementWriter {
     private static let builtInNow: [Grammar.Field] = [
         .immediately, .tunnel, .maneuver1, .maneuverAddition, .streetName,
     ]
+    private static let builtInLandmark: [Grammar.Field] = [.landmark] + builtInDistance.dropFirst()
     private static let builtInNext: [Grammar.Field] = [.immediately, .maneuver2, .maneuverAddition]
 
     private func sentence(
@@ -134,6 +135,11 @@ extension AnnouncementWriter {
             immediately: immediately(moment, isChained: moment.next != nil))
         let nextFields = fields.second == nil ? [] : Self.builtInNext
         let chain = fields.second == nil ? "" : "ThenMan2"
+        if brevity < .landmark, let landmark = landmark(for: moment), let text = lookup.text("landmarkMan1" + chain) {
+            fields.landmark = landmark.wording
+            if moment.cue.stage == .now { fields.first = identified(fields.first, at: landmark.wording) }
+            return try fill(text, orElse: Grammar(fields: Self.builtInLandmark, next: nextFields), with: fields)
+        }
         if moment.cue.stage == .now {
             fields.first = identified(fields.first)
             if !prefersDistance(moment, fields) {
@@ -154,15 +160,16 @@ extension AnnouncementWriter {
     private static let maxIdentifyingSeconds = 3.0
 
     /// Returns the wordings for "now": with the best name that fits into three seconds and has a field in the grammar.
-    private func identified(_ part: ManeuverWording) -> ManeuverWording {
-        let grammar = lookup.text("nowMan1").map { Grammar($0) } ?? Grammar(fields: Self.builtInNow)
+    private func identified(_ part: ManeuverWording, at landmark: Wording = Wording()) -> ManeuverWording {
+        let text = lookup.text(landmark.text.isEmpty ? "nowMan1" : "landmarkMan1")
+        let grammar = text.map { Grammar($0) } ?? Grammar(fields: Self.builtInNow)
         let choices = part.identifications
         let best = choices.dropLast().first { choice in
             let isSaid =
                 (choice.signpost.text.isEmpty || grammar.contains(.signpost))
                 && (choice.streetName.text.isEmpty || grammar.contains(.streetName))
             let fields = SentenceFields(
-                distance: nil, first: choice, second: nil, immediately: lookup.wording(["now"]))
+                distance: nil, first: choice, second: nil, immediately: lookup.wording(["now"]), landmark: landmark)
             return isSaid
                 && rate.speechSeconds(for: fields.filled(into: grammar).text)
                     <= Self.maxIdentifyingSeconds

@@ -15,6 +15,8 @@ enum Brevity: Int, CaseIterable, Comparable {
     /// The signpost; the street instead if only places are on the sign of a ramp.
     case signpost
     case streetName
+    /// The landmark, in place of which the distance or "now" is announced.
+    case landmark
 
     /// The names, in the order in which they are left out.
     static let names: [Brevity] = [

@@ -62,7 +62,8 @@ public struct ClipInventory: Sendable, Hashable {
     /// Whether an id stands for a complete phrase: not a unit, a separator or a phrase that needs a name.
     private static func isPhrase(_ id: String) -> Bool {
         let others = ["streetDirection", "streetDirectionSep", "targetAreaEnterRouteList"]
-        let unspoken = StringKey.named + StringKey.parts + StringKey.separators + StringKey.options + others
+        let unspoken =
+            StringKey.named + StringKey.landmarks + StringKey.parts + StringKey.separators + StringKey.options + others
         let plain = StringKey.modeSuffixes.first { id.hasSuffix($0) }.map { String(id.dropLast($0.count)) } ?? id
         return !unspoken.contains(plain)
             && !id.hasPrefix(StringKey.streetPrefix)

@@ -10,6 +10,8 @@ public struct Grammar: Sendable, Hashable {
     public enum Field: String, Sendable, CaseIterable {
         /// The distance: number and unit.
         case distance = "DISTANCE"
+        /// The landmark: "at the second traffic light", "after the church".
+        case landmark = "LANDMARK"
         /// The tunnel: "in the tunnel", "after the tunnel".
         case tunnel = "TUNNEL"
         /// The instruction of the maneuver.

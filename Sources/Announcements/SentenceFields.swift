@@ -6,6 +6,8 @@ struct SentenceFields {
     /// The second maneuver; `nil` if it is not announced with the first.
     var second: ManeuverWording?
     var immediately: Wording
+    /// Where the maneuver is; empty if no landmark is announced.
+    var landmark = Wording()
 
     /// Returns the sentence of a grammar with these fields.
     func filled(into grammar: Grammar) -> Wording {
@@ -33,6 +35,7 @@ struct SentenceFields {
     private func wording(_ field: Grammar.Field, _ grammaticalCase: String, of part: ManeuverWording) -> Wording {
         switch field {
         case .distance: distance?(grammaticalCase) ?? Wording()
+        case .landmark: landmark
         case .tunnel: part.tunnel
         case .maneuver1: first.maneuver
         case .maneuverAddition: part.addition

@@ -13,7 +13,7 @@ extension StringKey {
         "exitNumberHalfLeft": "exitNumber", "exitNumberHalfRight": "exitNumber",
         "ferryTakeLeft": "ferryTake", "ferryTakeRight": "ferryTake",
         "trainTakeLeft": "trainTake", "trainTakeRight": "trainTake",
-        "followRoadOn": "followRoad",
+        "followRoadOn": "followRoad", "stairsUp": "stairs", "stairsDown": "stairs",
         "stopoverLeft": "stopover", "stopoverRight": "stopover", "stopoverReached": "stopover",
         "stopoverReachedLeft": "stopoverReached", "stopoverReachedRight": "stopoverReached",
         "arrivedAtLeft": "arrivedAt", "arrivedAtRight": "arrivedAt",

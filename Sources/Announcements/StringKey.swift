@@ -49,11 +49,22 @@ public enum StringKey {
     /// The phrases that name the ferry, so that nothing has to be added to them.
     static let ferries = Set(extras.filter { $0.hasPrefix("ferry") || $0.hasPrefix("train") })
 
+    /// The phrases that tell where a maneuver is, with their prepositions, and the directions of stairs. No clip says them.
+    public static let landmarks =
+        [
+            "stairsUp", "stairsDown", "landmarkTrafficLight", "landmarkTrafficLight2", "landmarkTrafficLight3",
+            "landmarkStopSign", "landmarkLevelCrossingBefore", "landmarkLevelCrossingAfter", "landmarkBridgeBefore",
+            "landmarkBridgeAfter", "landmarkSignalCrossing", "landmarkCrossing",
+        ]
+        + ["Church", "Mosque", "Synagogue", "Temple", "Fuel", "Station"].flatMap { kind in
+            ["At", "Before", "After", "Opposite"].map { "landmark\(kind)\($0)" }
+        }
+
     /// The words that replace a part of other phrases: the roundabout without a name, and the points of the compass.
     public static let parts = ["roundabout"] + CompassPoint.allCases.map { compassPrefix + $0.rawValue }
 
     /// The sentences that a language may have besides ``grammars``.
-    public static let extraGrammars = ["followRoadOn", "startMan1"]
+    public static let extraGrammars = ["followRoadOn", "startMan1", "landmarkMan1", "landmarkMan1ThenMan2"]
 
     /// The separators between the parts of a sentence and the digits of a number.
     public static let separators = ["decimalSeparator", "signpostSeparator", "lanesSeparator"]
@@ -86,10 +97,11 @@ public enum StringKey {
     public static let vocabulary = (phrases + grammars).map { prefix + $0 }
     /// Every key of a complete table, without the forms of units and travel modes.
     public static let all =
-        vocabulary + (extras + named + parts + extraGrammars + separators + units).map { prefix + $0 } + displays
+        vocabulary + (extras + named + landmarks + parts + extraGrammars + separators + units).map { prefix + $0 }
+        + displays
 
     private static let known = Set(all + options.map { prefix + $0 })
-    private static let knownPhrases = Set(phrases + extras + named)
+    private static let knownPhrases = Set(phrases + extras + named + landmarks)
     private static let knownStreetPhrases = knownPhrases.union(knownPhrases.map(plainPhrase))
 
     /// Returns a phrase without the side or the number that it names: "holdHalf" for "holdHalfLeft", "roundaboutExit"

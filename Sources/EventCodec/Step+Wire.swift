@@ -28,6 +28,7 @@ extension Step: DescribedMessage {
         sink.bool(24, "isDecision", isDecision)
         sink.bool(25, "beginsToll", beginsToll)
         sink.string(26, "pronunciation", ifPresent: pronunciation)
+        sink.messages(27, "landmarks", landmarks)
     }
 
     /// Reads a message up to the end of the reader.
@@ -71,6 +72,7 @@ extension StepFields {
             case 24: isDecision = try reader.bool("isDecision")
             case 25: beginsToll = try reader.bool("beginsToll")
             case 26: pronunciation = try reader.string("pronunciation")
+            case 27: try reader.messages("landmarks", appendingTo: &landmarks)
             default: try reader.skip()
             }
         }

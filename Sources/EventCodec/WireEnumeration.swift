@@ -27,6 +27,9 @@ extension DrivingSide: WireEnumeration { static var wirePrefix: String { "DRIVIN
 extension FerryMode: WireEnumeration { static var wirePrefix: String { "FERRY_MODE_" } }
 extension FixQuality: WireEnumeration { static var wirePrefix: String { "FIX_QUALITY_" } }
 extension Gear: WireEnumeration { static var wirePrefix: String { "GEAR_" } }
+extension LandmarkKind: WireEnumeration { static var wirePrefix: String { "LANDMARK_KIND_" } }
+extension LandmarkRelation: WireEnumeration { static var wirePrefix: String { "LANDMARK_RELATION_" } }
+extension LandmarkSide: WireEnumeration { static var wirePrefix: String { "LANDMARK_SIDE_" } }
 extension LaneShape: WireEnumeration { static var wirePrefix: String { "LANE_SHAPE_" } }
 extension Maneuver: WireEnumeration { static var wirePrefix: String { "MANEUVER_" } }
 extension NavigationState: WireEnumeration { static var wirePrefix: String { "NAVIGATION_STATE_" } }

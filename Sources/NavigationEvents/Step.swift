@@ -129,6 +129,11 @@ public struct Step: Sendable {
         get { storage.fields.pronunciation }
         set { change { $0.pronunciation = newValue } }
     }
+    /// The landmarks by which the maneuver is recognized, the best one first; empty if none is certain.
+    @inlinable public var landmarks: [Landmark] {
+        get { storage.fields.landmarks }
+        set { change { $0.landmarks = newValue } }
+    }
     /// Metres from the previous step's maneuver, along the route.
     @inlinable public var distanceFromPreviousMeters: Double {
         get { storage.fields.distanceFromPreviousMeters }
@@ -166,6 +171,7 @@ public struct Step: Sendable {
         isDecision: Bool = false,
         beginsToll: Bool = false,
         pronunciation: String? = nil,
+        landmarks: [Landmark] = [],
         distanceFromPreviousMeters: Double = 0,
         durationFromPreviousSeconds: Double = 0
     ) {
@@ -194,6 +200,7 @@ public struct Step: Sendable {
         fields.isDecision = isDecision
         fields.beginsToll = beginsToll
         fields.pronunciation = pronunciation
+        fields.landmarks = landmarks
         fields.distanceFromPreviousMeters = distanceFromPreviousMeters
         fields.durationFromPreviousSeconds = durationFromPreviousSeconds
         self.init(fields)

@@ -34,6 +34,7 @@ package struct StepFields: Sendable, Hashable {
     @usableFromInline package var isDecision = false
     @usableFromInline package var beginsToll = false
     @usableFromInline package var pronunciation: String?
+    @usableFromInline package var landmarks: [Landmark] = []
     @usableFromInline package var distanceFromPreviousMeters = 0.0
     @usableFromInline package var durationFromPreviousSeconds = 0.0
 

@@ -41,12 +41,17 @@ enum SpokenEnglish {
         StringKey.extras.map { id in
             (id, id == "immediately" ? "at once" : id.hasSuffix("More") ? "\(id) %n" : id)
         }
-            + StringKey.named.map { ($0, "\($0) %n") }
+            + StringKey.landmarks.map { ($0, $0) } + StringKey.named.map { ($0, "\($0) %n") }
             + StringKey.parts.map { ($0, $0.replacing("compass_", with: "")) }
             + [
                 ("roundaboutNamed", "at %n"), ("roundaboutStraight", "%r, straight"), ("streetOn", "on"),
                 ("stayOn", "to stay %n"), ("levelTo", "to level %n"), ("head", "head %n"),
                 ("arrivedAt", "you are at %n"), ("followRoadOn", "continue |STREETNAME |for |DISTANCE"),
+                ("landmarkMan1", "|LANDMARK |TUNNEL |MANOEUVRE1 |MANOEUVREADDON |STREETNAME |SIGNPOST"),
+                (
+                    "landmarkMan1ThenMan2",
+                    "|LANDMARK |TUNNEL |MANOEUVRE1 |MANOEUVREADDON |STREETNAME |, then |IMMEDIATELY |MANOEUVRE2"
+                ),
                 ("startMan1", "|MANOEUVRE1 |STREETNAME |, then |MANOEUVRE2 |MANOEUVREADDON |STREETNAME"),
             ].map { ($0.0, $0.1) }, uniquingKeysWith: { $1 })
 
@@ -85,7 +90,7 @@ final class AskedStrings: StringRetriever, @unchecked Sendable {
 /// Events of all kinds: every maneuver, stage and subject, with and without names, tunnels, ferries and second
 /// maneuvers.
 enum ManyMoments {
-    static let all: [NavigationInfo] = everyManeuver + roundabouts + specials + details + starts
+    static let all: [NavigationInfo] = everyManeuver + roundabouts + specials + details + starts + landmarks
 
     private static let everyManeuver = Maneuver.allCases.flatMap { maneuver in
         changes(of: maneuver).flatMap { change in

@@ -8,7 +8,9 @@ import Testing
         members(of: ControlState.self), members(of: CuePriority.self), members(of: CueStage.self),
         members(of: CueSubject.self), members(of: DescriptionStyle.self), members(of: DrivingSide.self),
         members(of: FerryMode.self),
-        members(of: FixQuality.self), members(of: Gear.self), members(of: LaneShape.self), members(of: Maneuver.self),
+        members(of: FixQuality.self), members(of: Gear.self), members(of: LandmarkKind.self),
+        members(of: LandmarkRelation.self), members(of: LandmarkSide.self), members(of: LaneShape.self),
+        members(of: Maneuver.self),
         members(of: NavigationState.self), members(of: Playback.self), members(of: PositionCause.self),
         members(of: PositionStatus.self),
         members(of: ReportKind.self),
@@ -57,7 +59,7 @@ import Testing
         let contract = try Contract()
         #expect(contract.uncommented.isEmpty, "add its meaning, its unit and its range")
         #expect(contract.messages.count > 40)
-        #expect(contract.messages["Step"]?.count == 26)
+        #expect(contract.messages["Step"]?.count == 27)
     }
 
     @Test func `the names of quantities include their unit`() throws {

@@ -51,6 +51,7 @@ import Testing
         "ReplyFrame.description", "Envelope.control-timed", "Envelope.command-focus-position",
         "Envelope.command-focus-route", "Envelope.command-focus-step", "Envelope.command-focus-point",
         "Envelope.heading-full", "RequestFrame.heading", "RequestFrame.part", "LaunchOrder.plan-full",
+        "Envelope.landmarks",
     ]
 
     @Test func `every sample file belongs to a sample`() throws {

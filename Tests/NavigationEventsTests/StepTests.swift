@@ -23,6 +23,6 @@ import Testing
         let mirror = Mirror(reflecting: Step(number: 1, maneuver: .turnLeft, geometryIndex: 2))
         #expect(mirror.displayStyle == .struct)
         #expect(mirror.children.compactMap(\.label).prefix(3) == ["number", "maneuver", "geometryIndex"])
-        #expect(mirror.children.count == 26)
+        #expect(mirror.children.count == 27)
     }
 }

@@ -38,7 +38,8 @@ import Testing
         let neutrals = [
             neutral(Maneuver.self), neutral(LaneShape.self), neutral(NavigationState.self), neutral(DrivingSide.self),
             neutral(TunnelMode.self), neutral(FerryMode.self), neutral(Passage.self), neutral(RoadClassChange.self),
-            neutral(FixQuality.self),
+            neutral(FixQuality.self), neutral(LandmarkKind.self), neutral(LandmarkRelation.self),
+            neutral(LandmarkSide.self),
             neutral(TravelMode.self), neutral(RouteReason.self), neutral(CueStage.self), neutral(CueSubject.self),
             neutral(CuePriority.self), neutral(PositionStatus.self), neutral(ReportKind.self), neutral(Verbosity.self),
             neutral(RequestError.Code.self), neutral(ControlState.self),

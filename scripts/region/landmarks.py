@@ -17,12 +17,17 @@ CREATE TABLE landmark_road(
 INDEXES = """
 CREATE INDEX landmark_road_landmark ON landmark_road(landmark);
 CREATE VIRTUAL TABLE landmark_position USING rtree(id, min_lat, max_lat, min_lon, max_lon);
-INSERT INTO landmark_position SELECT id, lat, lat, lon, lon FROM landmark;
+INSERT INTO landmark_position SELECT id,
+    min(lat, coalesce(start_lat, lat), coalesce(end_lat, lat)), max(lat, coalesce(start_lat, lat), coalesce(end_lat, lat)),
+    min(lon, coalesce(start_lon, lon), coalesce(end_lon, lon)), max(lon, coalesce(start_lon, lon), coalesce(end_lon, lon))
+    FROM landmark;
 """
 
 _BARRIERS = {"gate", "lift_gate", "swing_gate", "bollard", "toll_booth", "cycle_barrier", "stile", "kissing_gate",
              "turnstile", "border_control", "block", "height_restrictor", "sliding_gate"}
 _BUILDINGS = {"church", "cathedral", "chapel", "mosque", "synagogue", "temple", "shrine"}
+
+_RAILS = {"rail", "light_rail", "subway", "tram", "narrow_gauge", "monorail"}
 
 
 def kind_of(tags):
@@ -45,7 +50,9 @@ def kind_of(tags):
     if amenity == "fuel":
         return "fuel", tags.get("brand")
     if amenity == "place_of_worship" or tags.get("building") in _BUILDINGS:
-        return "church", tags.get("religion") or tags.get("building")
+        # A congregation may meet in any building, so the kind of building says more.
+        building = tags.get("building")
+        return "church", building if building in _BUILDINGS else tags.get("religion")
     if railway in ("station", "halt"):
         return "station", tags.get("station") or railway
     if tags.get("barrier") in _BARRIERS:
@@ -74,6 +81,7 @@ class LandmarkWriter:
         self.database.executescript("PRAGMA journal_mode=OFF; PRAGMA synchronous=OFF;" + SCHEMA + "BEGIN")
         # The number of the landmark of each node that a road may contain.
         self.points = {}
+        self.crossings = set()
         self.count = 0
 
     def node(self, node_id, tags, lat, lon):
@@ -81,6 +89,8 @@ class LandmarkWriter:
         kind = kind_of(tags)
         if kind:
             self.points[node_id] = self._add(kind, tags, lat, lon, f"n{node_id}")
+            if kind[0] == "level_crossing":
+                self.crossings.add(node_id)
 
     def outline(self, way_id, tags, line):
         """Adds the landmark with an outline, such as a church."""
@@ -103,10 +113,24 @@ class LandmarkWriter:
             self._add(("bridge", tags["bridge"]), tags, *geometry.middle(line), f"w{way_id}", line)
         elif tags.get("tunnel", "no") not in ("no", "building_passage"):
             self._add(("tunnel", tags["tunnel"]), tags, *geometry.middle(line), f"w{way_id}", line)
+        if tags["highway"] != "steps" and tags.get("bridge", "no") != "no":
+            self._join(self.count, way_id, tags, line, len(line) // 2)
         points = self.points
         for index, node_id in enumerate(nodes):
             if node_id in points:
                 self._join(points[node_id], way_id, tags, line, index)
+
+    def railway(self, way_id, tags, nodes, line):
+        """Adds the bridge of a railway, which a road may pass under, and the railway of its level crossings."""
+        if tags["railway"] not in _RAILS:
+            return
+        rail = {"highway": tags["railway"]}
+        for index, node_id in enumerate(nodes):
+            if node_id in self.crossings:
+                self._join(self.points[node_id], way_id, rail, line, index)
+        if tags.get("bridge", "no") != "no":
+            self._add(("bridge", tags["bridge"]), tags, *geometry.middle(line), f"w{way_id}", line)
+            self._join(self.count, way_id, rail, line, len(line) // 2)
 
     def close(self, meta):
         """Makes the indexes and closes the file."""

@@ -128,6 +128,8 @@ class Reader(osmium.SimpleHandler):
             self.landmarks.road(way.id, tags, ids, line)
             self.places.road(tags, line, f"w{way.id}")
             return
+        if "railway" in tags and len(line) > 1:
+            self.landmarks.railway(way.id, tags, ids, line)
         self.landmarks.outline(way.id, tags, line)
         doors = [self.entrances[node] for node in ids if node in self.entrances]
         access = max(doors)[1:] if doors else None

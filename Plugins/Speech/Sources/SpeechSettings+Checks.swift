@@ -16,7 +16,8 @@ extension SpeechSettings {
         AnnouncementSettings(
             outputType: usesSamples ? .samples : .textToSpeech, units: units,
             decimalSeparator: decimalSeparator.isEmpty ? nil : decimalSeparator, speaksStreetNames: speakStreetNames,
-            speaksSignposts: speakSignposts, speaksLanes: speakLanes, voiceSpeed: properties.speedFactor,
+            speaksSignposts: speakSignposts, speaksLanes: speakLanes,
+            spokenLandmarks: landmarks.kinds, voiceSpeed: properties.speedFactor,
             verbosity: initialVerbosity)
     }
 
@@ -79,5 +80,17 @@ extension SpeechSettings {
             throw .invalid(
                 key: "role", value: "\"\"", reason: "it must be a media role, such as announce or Navigation")
         }
+    }
+}
+
+extension SpeechSettings.Landmarks {
+    /// The kinds of landmarks that are announced.
+    fileprivate var kinds: Set<LandmarkKind> {
+        let choices: [(isOn: Bool, kinds: [LandmarkKind])] = [
+            (trafficLights, [.trafficLight]), (stopSigns, [.stopSign]), (levelCrossings, [.levelCrossing]),
+            (bridges, [.bridge]), (placesOfWorship, [.church, .mosque, .synagogue, .temple]), (fuelStations, [.fuel]),
+            (stations, [.station]), (crossings, [.signalCrossing, .crossing]), (stairs, [.stairsUp, .stairsDown]),
+        ]
+        return Set(choices.filter(\.isOn).flatMap(\.kinds))
     }
 }

@@ -44,6 +44,28 @@ struct SpeechSettings: Hashable, Sendable {
         case silent
     }
 
+    /// The table `[speech.landmarks]`.
+    struct Landmarks: Hashable, Sendable {
+        /// Whether turns are announced by traffic lights, where they are certain.
+        var trafficLights = true
+        /// Whether turns are announced by stop signs, where they are certain.
+        var stopSigns = true
+        /// Whether turns are announced by level crossings, where they are certain.
+        var levelCrossings = true
+        /// Whether turns are announced by bridges, where they are certain.
+        var bridges = true
+        /// Whether turns are announced by churches, mosques, synagogues and temples, where they are certain.
+        var placesOfWorship = true
+        /// Whether turns are announced by fuel stations, where they are certain.
+        var fuelStations = true
+        /// Whether turns are announced by railway stations, where they are certain.
+        var stations = true
+        /// Whether turns are announced by crossings for walkers, where they are certain.
+        var crossings = true
+        /// Whether the direction of stairs is announced.
+        var stairs = true
+    }
+
     /// Language tag of the string table and the voice, such as en or de-AT.
     var language = "en"
     /// Output of the voice. One of: `auto`, `sound`, `wav`, `stdout`, `none`.
@@ -92,6 +114,8 @@ struct SpeechSettings: Hashable, Sendable {
     var keep = ""
     /// Property list of a narrated book or tour; empty for none.
     var book = ""
+    /// The table `[speech.landmarks]`.
+    var landmarks = Landmarks()
 
     /// The default settings.
     init() {}
@@ -123,6 +147,15 @@ struct SpeechSettings: Hashable, Sendable {
         samples = try settings.path("samples", default: samples)
         keep = try settings.path("keep", default: keep)
         book = try settings.path("book", default: book)
+        landmarks.trafficLights = try settings.bool("landmarks.trafficLights", default: landmarks.trafficLights)
+        landmarks.stopSigns = try settings.bool("landmarks.stopSigns", default: landmarks.stopSigns)
+        landmarks.levelCrossings = try settings.bool("landmarks.levelCrossings", default: landmarks.levelCrossings)
+        landmarks.bridges = try settings.bool("landmarks.bridges", default: landmarks.bridges)
+        landmarks.placesOfWorship = try settings.bool("landmarks.placesOfWorship", default: landmarks.placesOfWorship)
+        landmarks.fuelStations = try settings.bool("landmarks.fuelStations", default: landmarks.fuelStations)
+        landmarks.stations = try settings.bool("landmarks.stations", default: landmarks.stations)
+        landmarks.crossings = try settings.bool("landmarks.crossings", default: landmarks.crossings)
+        landmarks.stairs = try settings.bool("landmarks.stairs", default: landmarks.stairs)
         try check()
     }
 }

@@ -128,8 +128,17 @@ extension Step: Arbitrary {
             borderCountryCode: random.makeOptional(), roadClassChange: random.make(), isEndOfRoad: random.make(),
             sameSideStreetMeters: random.makeOptional(), passage: random.make(), levelName: random.makeOptional(),
             isStayingOnRoad: random.make(), isDecision: random.make(), beginsToll: random.make(),
-            pronunciation: random.makeOptional(),
+            pronunciation: random.makeOptional(), landmarks: random.makeList(),
             distanceFromPreviousMeters: random.make(), durationFromPreviousSeconds: random.make())
+    }
+}
+
+extension Landmark: Arbitrary {
+    static func arbitrary(_ random: inout SplitMix64) -> Landmark {
+        Landmark(
+            kind: random.make(), name: random.make(), relation: random.make(), side: random.make(),
+            distanceToManeuverMeters: random.make(), earlierMeters: random.makeList(), certainMeters: random.make(),
+            stairCount: random.makeOptional())
     }
 }
 

@@ -100,6 +100,9 @@ extension DescriptionStyle: Arbitrary {}
 extension DrivingSide: Arbitrary {}
 extension FerryMode: Arbitrary {}
 extension FixQuality: Arbitrary {}
+extension LandmarkKind: Arbitrary {}
+extension LandmarkRelation: Arbitrary {}
+extension LandmarkSide: Arbitrary {}
 extension LaneShape: Arbitrary {}
 extension Maneuver: Arbitrary {}
 extension NavigationState: Arbitrary {}

@@ -48,6 +48,10 @@ extension Samples {
             ),
             ("passage", route([upperLevel, namedRoundabout])),
             ("every-passage", route(Passage.allCases.map { step { $0.passage = $1 }($0) })),
+            ("landmarks", route([landmarkedStep])),
+            ("every-landmark-kind", route([everyLandmark(LandmarkKind.allCases) { $0.kind = $1 }])),
+            ("every-landmark-relation", route([everyLandmark(LandmarkRelation.allCases) { $0.relation = $1 }])),
+            ("every-landmark-side", route([everyLandmark(LandmarkSide.allCases) { $0.side = $1 }])),
             ("every-maneuver", route(Maneuver.allCases.map { Step(number: 1, maneuver: $0, geometryIndex: 1) })),
             ("every-lane-shape", route([everyLaneShape])),
             ("every-driving-side", route(DrivingSide.allCases.map { step { $0.drivingSide = $1 }($0) })),
@@ -151,6 +155,30 @@ extension Samples {
     private static let namedRoundabout = Step(
         number: 2, maneuver: .roundaboutCounterclockwise, geometryIndex: 1,
         roundabout: Roundabout(name: "Rotary Kirchheim"))
+
+    private static let landmarkedStep = Step(
+        number: 1, maneuver: .turnLeft, geometryIndex: 1,
+        landmarks: [
+            Landmark(
+                kind: .trafficLight, relation: .at, distanceToManeuverMeters: 12.5, earlierMeters: [210, 96.5],
+                certainMeters: 300),
+            Landmark(
+                kind: .church, name: "Peterskirche", relation: .before, side: .left, distanceToManeuverMeters: -30,
+                certainMeters: 250),
+            Landmark(kind: .stairsUp, certainMeters: 40, stairCount: 24),
+        ])
+
+    /// A step with a landmark for each member.
+    private static func everyLandmark<Member>(
+        _ members: [Member], _ set: (inout Landmark, Member) -> Void
+    ) -> Step {
+        let landmarks = members.map { member in
+            var landmark = Landmark(kind: .church, certainMeters: 100)
+            set(&landmark, member)
+            return landmark
+        }
+        return Step(number: 1, maneuver: .turnLeft, geometryIndex: 1, landmarks: landmarks)
+    }
 
     /// A function that makes a step that differs in one member.
     private static func step<Member>(_ set: @escaping (inout Step, Member) -> Void) -> (Member) -> Step {

@@ -37,11 +37,11 @@ struct SpokenPhrases {
         unclearKeys = unclear.sorted()
     }
 
-    /// The keys of texts that are no maneuver: grammars, names, lanes, units, displays.
+    /// The keys of texts that are no maneuver: grammars, names, landmarks, lanes, units, displays.
     private static let otherKeys = [
         "distMan1", "nowMan1", "endOfStreetMan", "followRoad", "now", "immediately", "streetDirection", "signpost",
         "roadNumber", "lanes", "decimalSeparator", "unit", "tunnel", "uTurn", "level", "targetAreaEnterRouteList",
-        "compass", "streetOn", "stayOn", "startMan1", "roundaboutNamed",
+        "compass", "streetOn", "stayOn", "startMan1", "roundaboutNamed", "landmark",
     ]
 
     private static func isManeuver(_ key: String) -> Bool {

@@ -35,6 +35,29 @@ FIX_QUALITY_DIFFERENTIAL: FixQuality
 FIX_QUALITY_GPS: FixQuality
 FIX_QUALITY_NONE: FixQuality
 FIX_QUALITY_UNKNOWN: FixQuality
+LANDMARK_KIND_BRIDGE: LandmarkKind
+LANDMARK_KIND_CHURCH: LandmarkKind
+LANDMARK_KIND_CROSSING: LandmarkKind
+LANDMARK_KIND_FUEL: LandmarkKind
+LANDMARK_KIND_LEVEL_CROSSING: LandmarkKind
+LANDMARK_KIND_MOSQUE: LandmarkKind
+LANDMARK_KIND_SIGNAL_CROSSING: LandmarkKind
+LANDMARK_KIND_STAIRS_DOWN: LandmarkKind
+LANDMARK_KIND_STAIRS_UP: LandmarkKind
+LANDMARK_KIND_STATION: LandmarkKind
+LANDMARK_KIND_STOP_SIGN: LandmarkKind
+LANDMARK_KIND_SYNAGOGUE: LandmarkKind
+LANDMARK_KIND_TEMPLE: LandmarkKind
+LANDMARK_KIND_TRAFFIC_LIGHT: LandmarkKind
+LANDMARK_KIND_UNKNOWN: LandmarkKind
+LANDMARK_RELATION_AFTER: LandmarkRelation
+LANDMARK_RELATION_AT: LandmarkRelation
+LANDMARK_RELATION_BEFORE: LandmarkRelation
+LANDMARK_RELATION_OPPOSITE: LandmarkRelation
+LANDMARK_RELATION_UNKNOWN: LandmarkRelation
+LANDMARK_SIDE_LEFT: LandmarkSide
+LANDMARK_SIDE_NONE: LandmarkSide
+LANDMARK_SIDE_RIGHT: LandmarkSide
 LANE_SHAPE_NORMAL_LEFT: LaneShape
 LANE_SHAPE_NORMAL_RIGHT: LaneShape
 LANE_SHAPE_SHARP_LEFT: LaneShape
@@ -367,6 +390,26 @@ class Heading(_message.Message):
     time_nanoseconds: int
     def __init__(self, time_nanoseconds: _Optional[int] = ..., heading_degrees: _Optional[float] = ..., accuracy_degrees: _Optional[float] = ..., declination_degrees: _Optional[float] = ..., source: _Optional[str] = ...) -> None: ...
 
+class Landmark(_message.Message):
+    __slots__ = ["certain_meters", "distance_to_maneuver_meters", "earlier_meters", "kind", "name", "relation", "side", "stair_count"]
+    CERTAIN_METERS_FIELD_NUMBER: _ClassVar[int]
+    DISTANCE_TO_MANEUVER_METERS_FIELD_NUMBER: _ClassVar[int]
+    EARLIER_METERS_FIELD_NUMBER: _ClassVar[int]
+    KIND_FIELD_NUMBER: _ClassVar[int]
+    NAME_FIELD_NUMBER: _ClassVar[int]
+    RELATION_FIELD_NUMBER: _ClassVar[int]
+    SIDE_FIELD_NUMBER: _ClassVar[int]
+    STAIR_COUNT_FIELD_NUMBER: _ClassVar[int]
+    certain_meters: float
+    distance_to_maneuver_meters: float
+    earlier_meters: _containers.RepeatedScalarFieldContainer[float]
+    kind: LandmarkKind
+    name: str
+    relation: LandmarkRelation
+    side: LandmarkSide
+    stair_count: int
+    def __init__(self, kind: _Optional[_Union[LandmarkKind, str]] = ..., name: _Optional[str] = ..., relation: _Optional[_Union[LandmarkRelation, str]] = ..., side: _Optional[_Union[LandmarkSide, str]] = ..., distance_to_maneuver_meters: _Optional[float] = ..., earlier_meters: _Optional[_Iterable[float]] = ..., certain_meters: _Optional[float] = ..., stair_count: _Optional[int] = ...) -> None: ...
+
 class Lane(_message.Message):
     __slots__ = ["directions"]
     DIRECTIONS_FIELD_NUMBER: _ClassVar[int]
@@ -660,7 +703,7 @@ class SpokenText(_message.Message):
     def __init__(self, text: _Optional[str] = ..., is_ssml: bool = ..., voice: _Optional[str] = ..., rate: _Optional[float] = ..., pitch_multiplier: _Optional[float] = ..., volume: _Optional[float] = ..., request_number: _Optional[int] = ...) -> None: ...
 
 class Step(_message.Message):
-    __slots__ = ["begins_toll", "border_country_code", "distance_from_previous_meters", "driving_side", "duration_from_previous_seconds", "exit_number", "ferry", "full_road_name", "geometry_index", "instruction", "is_decision", "is_end_of_road", "is_staying_on_road", "lanes", "level_name", "maneuver", "number", "passage", "pronunciation", "road_class_change", "roundabout", "same_side_street_meters", "signpost", "simple_road_name", "tunnel_mode", "turn_angle_degrees"]
+    __slots__ = ["begins_toll", "border_country_code", "distance_from_previous_meters", "driving_side", "duration_from_previous_seconds", "exit_number", "ferry", "full_road_name", "geometry_index", "instruction", "is_decision", "is_end_of_road", "is_staying_on_road", "landmarks", "lanes", "level_name", "maneuver", "number", "passage", "pronunciation", "road_class_change", "roundabout", "same_side_street_meters", "signpost", "simple_road_name", "tunnel_mode", "turn_angle_degrees"]
     BEGINS_TOLL_FIELD_NUMBER: _ClassVar[int]
     BORDER_COUNTRY_CODE_FIELD_NUMBER: _ClassVar[int]
     DISTANCE_FROM_PREVIOUS_METERS_FIELD_NUMBER: _ClassVar[int]
@@ -674,6 +717,7 @@ class Step(_message.Message):
     IS_DECISION_FIELD_NUMBER: _ClassVar[int]
     IS_END_OF_ROAD_FIELD_NUMBER: _ClassVar[int]
     IS_STAYING_ON_ROAD_FIELD_NUMBER: _ClassVar[int]
+    LANDMARKS_FIELD_NUMBER: _ClassVar[int]
     LANES_FIELD_NUMBER: _ClassVar[int]
     LEVEL_NAME_FIELD_NUMBER: _ClassVar[int]
     MANEUVER_FIELD_NUMBER: _ClassVar[int]
@@ -700,6 +744,7 @@ class Step(_message.Message):
     is_decision: bool
     is_end_of_road: bool
     is_staying_on_road: bool
+    landmarks: _containers.RepeatedCompositeFieldContainer[Landmark]
     lanes: _containers.RepeatedCompositeFieldContainer[Lane]
     level_name: str
     maneuver: Maneuver
@@ -713,7 +758,7 @@ class Step(_message.Message):
     simple_road_name: str
     tunnel_mode: TunnelMode
     turn_angle_degrees: float
-    def __init__(self, number: _Optional[int] = ..., maneuver: _Optional[_Union[Maneuver, str]] = ..., geometry_index: _Optional[int] = ..., full_road_name: _Optional[str] = ..., simple_road_name: _Optional[str] = ..., distance_from_previous_meters: _Optional[float] = ..., duration_from_previous_seconds: _Optional[float] = ..., driving_side: _Optional[_Union[DrivingSide, str]] = ..., lanes: _Optional[_Iterable[_Union[Lane, _Mapping]]] = ..., turn_angle_degrees: _Optional[float] = ..., instruction: _Optional[str] = ..., exit_number: _Optional[str] = ..., roundabout: _Optional[_Union[Roundabout, _Mapping]] = ..., signpost: _Optional[_Union[Signpost, _Mapping]] = ..., tunnel_mode: _Optional[_Union[TunnelMode, str]] = ..., ferry: _Optional[_Union[FerryMode, str]] = ..., border_country_code: _Optional[str] = ..., road_class_change: _Optional[_Union[RoadClassChange, str]] = ..., is_end_of_road: bool = ..., same_side_street_meters: _Optional[float] = ..., passage: _Optional[_Union[Passage, str]] = ..., level_name: _Optional[str] = ..., is_staying_on_road: bool = ..., is_decision: bool = ..., begins_toll: bool = ..., pronunciation: _Optional[str] = ...) -> None: ...
+    def __init__(self, number: _Optional[int] = ..., maneuver: _Optional[_Union[Maneuver, str]] = ..., geometry_index: _Optional[int] = ..., full_road_name: _Optional[str] = ..., simple_road_name: _Optional[str] = ..., distance_from_previous_meters: _Optional[float] = ..., duration_from_previous_seconds: _Optional[float] = ..., driving_side: _Optional[_Union[DrivingSide, str]] = ..., lanes: _Optional[_Iterable[_Union[Lane, _Mapping]]] = ..., turn_angle_degrees: _Optional[float] = ..., instruction: _Optional[str] = ..., exit_number: _Optional[str] = ..., roundabout: _Optional[_Union[Roundabout, _Mapping]] = ..., signpost: _Optional[_Union[Signpost, _Mapping]] = ..., tunnel_mode: _Optional[_Union[TunnelMode, str]] = ..., ferry: _Optional[_Union[FerryMode, str]] = ..., border_country_code: _Optional[str] = ..., road_class_change: _Optional[_Union[RoadClassChange, str]] = ..., is_end_of_road: bool = ..., same_side_street_meters: _Optional[float] = ..., passage: _Optional[_Union[Passage, str]] = ..., level_name: _Optional[str] = ..., is_staying_on_road: bool = ..., is_decision: bool = ..., begins_toll: bool = ..., pronunciation: _Optional[str] = ..., landmarks: _Optional[_Iterable[_Union[Landmark, _Mapping]]] = ...) -> None: ...
 
 class Stopover(_message.Message):
     __slots__ = ["geometry_index", "name", "position"]
@@ -781,6 +826,15 @@ class FerryMode(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
     __slots__ = []
 
 class Passage(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = []
+
+class LandmarkKind(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = []
+
+class LandmarkRelation(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = []
+
+class LandmarkSide(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
     __slots__ = []
 
 class RoadClassChange(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
