@@ -16,6 +16,8 @@ package enum RegionError: Error, Sendable, Hashable, CustomStringConvertible {
     case busy(name: String)
     /// A file of a region cannot be used.
     case file(path: String, reason: String)
+    /// The answer of an online geocoder cannot be used.
+    case geocoder(reason: String)
 
     package var description: String {
         switch self {
@@ -30,6 +32,7 @@ package enum RegionError: Error, Sendable, Hashable, CustomStringConvertible {
             "add the region \(name): it exists; navbus region update \(name) builds it again, and --name chooses another name"
         case .busy(let name): "build the region \(name): another process is building it"
         case .file(let path, let reason): "read \(path): \(reason)"
+        case .geocoder(let reason): "read the answer of the geocoder: \(reason)"
         }
     }
 }

@@ -34,6 +34,25 @@ import Testing
         }
     }
 
+    @Test(arguments: [
+        "fuel", "Tankstelle", "tanken", "station-service", "gasolinera", "Stacja paliw", "petrol station",
+    ])
+    func `a category in words finds its places, the nearest first`(text: String) throws {
+        let found = try search.places(for: text, near: Self.center)
+        #expect(found.first?.category == "amenity=fuel" && found.first?.name == "Aral", "\(found)")
+        #expect(found.first?.distanceMeters.map { (1200...1240).contains($0) } == true)
+        #expect(try search.places(for: text).first?.category == "amenity=fuel", "also without a position")
+    }
+
+    @Test func `words beside a category are of the name or its surroundings, and names come first`() throws {
+        #expect(try first("Tankstelle Aral")?.name == "Aral")
+        #expect(try search.places(for: "Tankstelle Neudorf", near: Self.center).allSatisfy { $0.name != "Aral" })
+        #expect(try first("Hauptstraße")?.kind == .street)
+        let far = Coordinate(latitudeDegrees: 50.3, longitudeDegrees: 8.3)
+        #expect(try search.places(for: "fuel", near: far).first?.name == "Aral", "the only one, however far")
+        #expect(try search.places(for: "Apotheke", near: Self.center).isEmpty)
+    }
+
     @Test func `the city in a text decides between streets of one name`() throws {
         #expect(try first("Hauptstraße 7 Neudorf")?.city == "Neudorf")
         #expect(try first("Hauptstraße 7")?.city == "Altstadt")

@@ -9,16 +9,25 @@ final class ReroutedDrive {
     private var run: RunningProgram?
     private var tap: RunningProgram?
 
-    init() throws { folder = try TemporaryFolder() }
+    private let more: [String: String]
+
+    /// - Parameter environment: further variables of the programs.
+    init(environment: [String: String] = [:]) throws {
+        folder = try TemporaryFolder()
+        more = environment
+    }
 
     private var environment: [String: String] {
-        ["NAVBUS_ENDPOINT": "ipc://\(folder.path)/run/requests", "NO_COLOR": "1"]
+        ["NAVBUS_ENDPOINT": "ipc://\(folder.path)/run/requests", "NO_COLOR": "1"].merging(more) { $1 }
     }
 
     /// Requests the route along the south from the server, and begins to drive along the other one.
-    func begin(_ server: RoutingServer, speed: Double, more: [String] = []) throws {
-        let log = try folder.write(ReceiverLog.nmea(along: Ladder.drivenCorners), to: "drive.nmea")
-        let answer = try ask(server)
+    func begin(_ server: RoutingServer, speed: Double) throws { try begin(server.url, speed: speed) }
+
+    /// The same with any source of routes, along any corners.
+    func begin(_ source: String, along corners: [Coordinate] = Ladder.drivenCorners, speed: Double) throws {
+        let log = try folder.write(ReceiverLog.nmea(along: corners), to: "drive.nmea")
+        let answer = try ask(source)
         let route = try folder.write(answer.output, to: "route.json")
         let file = try folder.write(
             """
@@ -34,15 +43,16 @@ final class ReroutedDrive {
             """, to: "drive.toml")
         tap = try BuiltProgram.navbus.start(["tap", "--json"], environment: environment)
         run = try BuiltProgram.navbus.start(
-            ["run", "--config", file, "--run-folder", "\(folder.path)/run", "--router", server.url] + more,
+            ["run", "--config", file, "--run-folder", "\(folder.path)/run", "--router", source],
             environment: environment)
     }
 
     /// Runs `navbus-router ask`, like `navbus start --to`.
-    func ask(_ server: RoutingServer) throws -> BuiltProgram.Outcome {
+    private func ask(_ source: String) throws -> BuiltProgram.Outcome {
         let start = "\(Ladder.start.latitudeDegrees),\(Ladder.start.longitudeDegrees),90"
         let goal = "\(Ladder.goal.latitudeDegrees),\(Ladder.goal.longitudeDegrees)"
-        return try BuiltProgram("navbus-router").run(["ask", "--url", server.url, "--from", start, "--to", goal])
+        return try BuiltProgram("navbus-router").run(
+            ["ask", "--url", source, "--from", start, "--to", goal], environment: environment)
     }
 
     /// The process id of the bus; `nil` if it does not answer.
@@ -53,6 +63,9 @@ final class ReroutedDrive {
         let number = status?["processId"]
         return (number as? NSNumber)?.int32Value ?? (number as? String).flatMap { Int32($0) }
     }
+
+    /// The number of the process of the router; `nil` if the launcher has none.
+    func routerProcess() -> Int32? { run.flatMap { ChildProcesses.first(of: $0.processID, named: "navbus-router") } }
 
     /// Waits for an event; `false` if it does not come.
     func wait(for condition: ([[String: Any]]) -> Bool) -> Bool {

@@ -90,7 +90,7 @@ final class RoutingServer {
         try folder.write(text, to: "valhalla.json")
     }
 
-    private static var engines: URL {
+    static var engines: URL {
         if let named = ProcessInfo.processInfo.environment["NAVBUS_ENGINES"], !named.isEmpty {
             return URL(filePath: named)
         }

@@ -77,7 +77,8 @@ struct ExtremeControls {
     /// The requests of the router to each engine.
     private static func ask(_ question: RouteRequest) {
         for engine in [Engine.valhalla, .osrm, .mapbox, .graphhopper] {
-            var search = try? RouteExchange(question, settings: RouterSettings(), engine: engine, key: nil)
+            let settings = RouterSettings().settings(at: "http://router.test")
+            var search = try? RouteExchange(question, settings: settings, engine: engine, key: nil)
             _ = search?.begin()
         }
     }

@@ -93,6 +93,13 @@ struct ExtremeScript {
         step.sameSideStreetMeters = optional(30)
         step.passage = script.flag() ? .lift : .none
         step.levelName = script.flag() ? "-1" : nil
+        if script.flag() {
+            step.landmarks = [
+                Landmark(
+                    kind: .trafficLight, relation: .at, distanceToManeuverMeters: number(15),
+                    earlierMeters: [number(100)], certainMeters: number(300))
+            ]
+        }
         step.isStayingOnRoad = script.flag()
         step.isDecision = script.flag()
         step.beginsToll = script.flag()

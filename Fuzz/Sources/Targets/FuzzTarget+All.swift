@@ -3,7 +3,8 @@ extension FuzzTarget {
     static let all: [FuzzTarget] = [
         .allowedKeys, .book, .clip, .configuration, .controlMemory, .controlOutput, .countryFile,
         .display, .driveLog, .endpoint,
-        .envelope, .extremeEvents, .fleetStatus, .gpsd, .gpx, .gpxRoute, .graphHopperRoute, .guidance, .hapticReply,
+        .envelope, .extremeEvents, .fleetStatus, .geocoderAnswer, .gpsd, .gpx, .gpxRoute, .graphHopperRoute, .guidance,
+        .hapticReply,
         .journal,
         .launchOrder,
         .manifest, .mapTile, .mapboxRoute, .metrics, .names, .nmea, .offsets, .osrmRoute, .patternTable, .picture,

@@ -1,4 +1,6 @@
+import NavigationEvents
 @testable import Regions
+@testable import Router
 
 extension FuzzTarget {
     /// The texts with which people search places, and the names of regions.
@@ -16,6 +18,28 @@ extension FuzzTarget {
         }
         if let name = try? RegionName(text) {
             try FuzzFinding.unless(name.description == text && !text.contains("/"), "a name that is no folder: \(text)")
+        }
+        if case .region(let name)? = try? RouteSource(text) {
+            try FuzzFinding.unless(text == "region:\(name)", "another region than \(text)")
+        }
+    }
+
+    /// The answers of online geocoders.
+    static let geocoderAnswer = FuzzTarget(
+        name: "geocoder-answer", maxBytes: 4096, reaches: ["OnlinePlace"]
+    ) { bytes throws(FuzzFinding) in
+        guard let answer = try? GeocoderAnswer(bytes) else { return }
+        let near = Coordinate(latitudeDegrees: 50, longitudeDegrees: 8)
+        for place in answer.places(for: "Mill Lane 4", near: near) {
+            try FuzzFinding.unless(place.position.isValid && place.access.isValid, "a place that is not on Earth")
+            let texts = [
+                place.name, place.houseNumber, place.street, place.city, place.postcode, place.category, place.osm,
+            ]
+            for text in texts.compactMap(\.self) {
+                try FuzzFinding.unless(text.unicodeScalars.count <= 500, "a long text")
+                try FuzzFinding.unless(!text.unicodeScalars.contains { $0.value < 0x20 }, "a control character")
+            }
+            try FuzzFinding.unless(place.score.isFinite, "no score")
         }
     }
 }

@@ -33,6 +33,31 @@ extension FuzzTarget {
         var receiver = PhoneReceiver { _ in }
         let status = receiver.reply(to: Array(bytes), Dashboard(session: .main), at: 0).status
         try FuzzFinding.unless([400, 503].contains(status), "a position without a bus is answered with \(status)")
+        try checkOperations(Array(bytes))
+    }
+
+    /// Operations on the drive have bounds, and kept places are read again as they were written.
+    private static func checkOperations(_ bytes: [UInt8]) throws(FuzzFinding) {
+        for name in DriveOperation.Name.allCases {
+            switch DriveOperation(name, bytes) {
+            case .search(let text):
+                try FuzzFinding.unless(text.unicodeScalars.count <= DriveOperation.maxTextScalars, "a long text")
+            case .routes(let wish): for place in wish.stops { try checkPlace(place) }
+            case .save(let place): try checkPlace(place)
+            default: break
+            }
+        }
+        guard let contents = PlaceFile.Contents(bytes) else { return }
+        for place in contents.saved + contents.recent { try checkPlace(place) }
+    }
+
+    private static func checkPlace(_ place: KeptPlace) throws(FuzzFinding) {
+        try FuzzFinding.unless(place.position.isValid, "a place that is not on Earth")
+        let json = JSONText.object(place.members).bytes
+        guard let root = try? JSONDocument(json).root, let again = KeptPlace(root) else {
+            throw FuzzFinding("a place that cannot be read again: \(place)")
+        }
+        try FuzzFinding.unless(again.title == place.title, "a place that reads differently: \(place)")
     }
 
     /// Without a token, the host decides.
@@ -50,11 +75,13 @@ extension FuzzTarget {
             return
         case .preflight: throw FuzzFinding("permission for an origin that is not listed")
         case .position: throw FuzzFinding("a position of a phone is taken without the setting")
+        case .drive: throw FuzzFinding("an operation on the drive is taken without the setting")
         case .login: throw FuzzFinding("a cookie where none is needed")
         case .route: try checkPath(request.path, "/route/", ".json")
         case .spoken: try checkPath(request.path, "/spoken/", ".wav")
         case .picture: try checkPath(request.path, "/picture/", "")
-        case .page, .events, .health: break
+        // A version selects one of the open files.
+        case .page, .events, .health, .map, .tile, .mapScript: break
         }
         let address = name.flatMap { IPAddress($0.host) }
         try FuzzFinding.unless(["GET", "HEAD"].contains(request.method), "\(request.method) is answered")

@@ -11,6 +11,7 @@ struct AskArguments: Hashable {
     var request = RouteRequest(
         number: 1, position: Coordinate(latitudeDegrees: .nan, longitudeDegrees: .nan), horizontalAccuracyMeters: 10,
         stopovers: [])
+    var wishes = RouteWishes()
 
     static let help = """
         navbus-router ask: requests one route from a routing server and prints the answer, which navbus start reads.
@@ -21,7 +22,11 @@ struct AskArguments: Hashable {
           --to LAT,LON             destination
           --via LAT,LON            a stop before the destination; may be repeated, in the order of the route
           --mode MODE              car (default), bicycle or foot
-          --url URL                address of the server; default: NAVBUS_ROUTER, else \(RouterSettings().url)
+          --alternatives N         up to N further routes, 0 to 3; servers have none for a route with stops
+          --avoid KINDS            tolls, motorways, ferries, separated by commas; not with GraphHopper
+          --url URL                address of the server, region:NAME for an offline region, or auto for the region
+                                   around the positions or else \(RouteSource.usualServer);
+                                   default: NAVBUS_ROUTER, else \(RouterSettings().url)
           --engine ENGINE          \(Engine.allCases.map(\.rawValue).joined(separator: ", ")); default: detected
           --profile NAME           name of the mode at the engine
           --language TAG           language of the instructions (default: \(RouterSettings().language))
@@ -42,6 +47,8 @@ struct AskArguments: Hashable {
             case "--to": to = try Self.coordinate(value, option)
             case "--via": vias.append(try Self.coordinate(value, option))
             case "--mode": request.travelMode = try Self.mode(value)
+            case "--alternatives": wishes.alternatives = try Self.alternatives(value)
+            case "--avoid": wishes.avoided = try Self.avoided(value)
             case "--url": settings.url = value
             case "--engine": settings.engine = try Self.engine(value)
             case "--profile":
@@ -82,6 +89,24 @@ struct AskArguments: Hashable {
         case "foot": return .foot
         default: throw Problem(text: "--mode \(text): use car, bicycle or foot")
         }
+    }
+
+    private static func alternatives(_ text: String) throws(Problem) -> Int {
+        guard let count = Int(text), RouteWishes.alternativesRange.contains(count) else {
+            throw Problem(text: "--alternatives \(text): use a number from 0 to 3")
+        }
+        return count
+    }
+
+    private static func avoided(_ text: String) throws(Problem) -> Set<RouteWishes.Avoidance> {
+        var avoided: Set<RouteWishes.Avoidance> = []
+        for word in text.split(separator: ",", omittingEmptySubsequences: false) {
+            guard let one = RouteWishes.Avoidance(rawValue: String(word)) else {
+                throw Problem(text: "--avoid \(text): use tolls, motorways and ferries, separated by commas")
+            }
+            avoided.insert(one)
+        }
+        return avoided
     }
 
     private static func engine(_ text: String) throws(Problem) -> RouterSettings.EngineChoice {

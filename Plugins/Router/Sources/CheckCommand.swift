@@ -4,6 +4,7 @@ import NavigationControl
 import NavigationEvents
 import Platform
 import NavigationControl
+import Regions
 
 /// The command `navbus-router check`: reports whether a routing server answers, and its engine.
 enum CheckCommand {
@@ -14,7 +15,8 @@ enum CheckCommand {
 
         Usage: navbus-router check [--url URL] [--engine ENGINE] [--key-file FILE]
 
-          --url URL                address of the server; default: NAVBUS_ROUTER, else \(RouterSettings().url)
+          --url URL                address of the server, region:NAME for an offline region, or auto for any region or
+                                   else \(RouteSource.usualServer); default: NAVBUS_ROUTER, else \(RouterSettings().url)
           --engine ENGINE          \(Engine.allCases.map(\.rawValue).joined(separator: ", ")); default: detected
           --key-file FILE          file that contains the key of the service; default: the key in NAVBUS_ROUTER_KEY
 
@@ -66,12 +68,38 @@ enum CheckCommand {
 
     /// Requests the status of the server, and returns its engine and address in words.
     static func answer(_ settings: RouterSettings, timeoutSeconds: Double) throws(RouterError) -> String {
-        let address: ServerAddress
-        do {
-            address = try ServerAddress(settings.url)
-        } catch {
-            throw .badAddress(ServerAddress.withoutSecrets(settings.url), reason: error.reason)
+        switch try settings.source(for: .car) {
+        case .region(let name): return try answer(of: RegionRoads(library: .ofThisProcess).region(name))
+        case .server(let address): return try answer(at: address, settings, timeoutSeconds)
+        case .automatic:
+            if let region = RegionRoads(library: .ofThisProcess).all.first { return try answer(of: region) }
+            return try answerOfUsualServer(settings, timeoutSeconds: timeoutSeconds)
         }
+    }
+
+    /// Starts Valhalla for a region, and returns the time in words.
+    static func answer(of region: Region) throws(RouterError) -> String {
+        let start = MonotonicInstant.now
+        let server = try ValhallaProcess(region)
+        defer { server.end() }
+        try server.waitUntilItListens()
+        let milliseconds = Int(MonotonicInstant.now.seconds(since: start) * 1000)
+        return "Valhalla answers with the routes of the region \(region.name), \(milliseconds) ms after its start"
+    }
+
+    /// The answer of the server that is used without a region.
+    static func answerOfUsualServer(_ settings: RouterSettings, timeoutSeconds: Double) throws(RouterError) -> String {
+        do throws(RouterError) {
+            return try answer(settings.settings(at: RouteSource.usualServer), timeoutSeconds: timeoutSeconds)
+        } catch {
+            if case .web(_, .unreachable) = error { throw .noSource(reason: "there is no offline region with routes") }
+            throw error
+        }
+    }
+
+    private static func answer(
+        at address: ServerAddress, _ settings: RouterSettings, _ timeoutSeconds: Double
+    ) throws(RouterError) -> String {
         let key = try RouterKey.read(file: settings.keyFile)
         do throws(RouterError) {
             return try ask(address, settings.knownEngine, key: key, timeoutSeconds: timeoutSeconds)

@@ -1,6 +1,7 @@
 import CCurl
 import Glibc
 import NavigationEvents
+import Platform
 
 /// A handle of libcurl for one transfer at a time; it keeps its connection for the next one.
 ///
@@ -88,7 +89,7 @@ final class CurlHandle: @unchecked Sendable {
         navbus_curl_set_number(easy, CURLOPT_NOSIGNAL, 1)
         // Every compression that libcurl supports: a route shrinks to a fifth. The limit applies to the unpacked bytes.
         navbus_curl_set_text(easy, CURLOPT_ACCEPT_ENCODING, "")
-        navbus_curl_set_text(easy, CURLOPT_USERAGENT, "navbus-router")
+        navbus_curl_set_text(easy, CURLOPT_USERAGENT, "navbus/\(Version.current)")
         navbus_curl_set_pointer(easy, CURLOPT_ERRORBUFFER, errorBuffer)
         navbus_curl_quit_quickly(easy)
         navbus_curl_set_writer(

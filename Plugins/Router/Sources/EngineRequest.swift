@@ -51,13 +51,16 @@ struct EngineRequest {
             stop.preferredSide = settings.stopsOnOwnSide ? "same" : nil
             return stop
         }
+        let costing = settings.profile(query.mode, of: .valhalla)
+        let options = ValhallaCostingOptions(query.wishes.avoided)
         let question = ValhallaRouteRequest(
             locations: ([origin] + stops).map { place in
                 var place = place
                 place.searchCutoff = Int(clamping: settings.snapMeters)
                 return place
             },
-            costing: settings.profile(query.mode, of: .valhalla), language: settings.language)
+            costing: costing, costingOptions: options.map { [costing: $0] },
+            alternates: query.alternatives > 0 ? query.alternatives : nil, language: settings.language)
         return Parts(path: "/route", body: [UInt8](try JSONEncoder().encode(question)))
     }
 
@@ -84,9 +87,32 @@ struct EngineRequest {
         }
     }
 
+    /// The preferences between 0, which avoids, and 1.
+    private struct ValhallaCostingOptions: Encodable {
+        var useTolls: Double?
+        var useHighways: Double?
+        var useFerry: Double?
+
+        /// `nil` if nothing is avoided.
+        init?(_ avoided: Set<RouteWishes.Avoidance>) {
+            guard !avoided.isEmpty else { return nil }
+            useTolls = avoided.contains(.tolls) ? 0 : nil
+            useHighways = avoided.contains(.motorways) ? 0 : nil
+            useFerry = avoided.contains(.ferries) ? 0 : nil
+        }
+
+        enum CodingKeys: String, CodingKey {
+            case useTolls = "use_tolls"
+            case useHighways = "use_highways"
+            case useFerry = "use_ferry"
+        }
+    }
+
     private struct ValhallaRouteRequest: Encodable {
         var locations: [ValhallaLocation]
         var costing: String
+        var costingOptions: [String: ValhallaCostingOptions]?
+        var alternates: Int?
         var language: String
         var units = "kilometers"
         var format = "osrm"
@@ -104,7 +130,8 @@ struct EngineRequest {
         }
 
         enum CodingKeys: String, CodingKey {
-            case locations, costing, language, units, format, filters
+            case locations, costing, alternates, language, units, format, filters
+            case costingOptions = "costing_options"
             case shapeFormat = "shape_format"
             case directionsType = "directions_type"
             case bannerInstructions = "banner_instructions"
@@ -136,6 +163,13 @@ struct EngineRequest {
                 ("roundabout_exits", "true"), ("language", settings.language),
             ]
         }
+        if query.alternatives > 0 {
+            // Mapbox decides on the number.
+            parts.parameters.append(("alternatives", engine == .osrm ? "\(query.alternatives)" : "true"))
+        }
+        if !query.wishes.avoided.isEmpty {
+            parts.parameters.append(("exclude", query.wishes.roadClasses.joined(separator: ",")))
+        }
         if settings.stopsOnOwnSide {
             let sides = ["unrestricted"] + query.stops.map { _ in "curb" }
             parts.parameters.append(("approaches", sides.joined(separator: ";")))
@@ -163,6 +197,9 @@ struct EngineRequest {
             // GraphHopper supports headings only with the flexible algorithm.
             question.disableCH = true
             question.passThrough = false
+        } else if query.alternatives > 0 {
+            question.algorithm = "alternative_route"
+            question.maxPaths = query.alternatives + 1
         }
         return Parts(path: "/route", body: [UInt8](try JSONEncoder().encode(question)))
     }
@@ -177,12 +214,15 @@ struct EngineRequest {
         var headings: [Double]?
         var disableCH: Bool?
         var passThrough: Bool?
+        var algorithm: String?
+        var maxPaths: Int?
 
         enum CodingKeys: String, CodingKey {
-            case profile, locale, points, instructions, details, headings
+            case profile, locale, points, instructions, details, headings, algorithm
             case pointsEncoded = "points_encoded"
             case disableCH = "ch.disable"
             case passThrough = "pass_through"
+            case maxPaths = "alternative_route.max_paths"
         }
     }
 }

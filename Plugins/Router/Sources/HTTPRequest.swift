@@ -33,6 +33,14 @@ enum HTTPFailure: Error, Hashable, Sendable {
     case tooLarge(limit: Int)
     /// The answer is not HTTP, or libcurl failed.
     case other(String)
+
+    /// Whether the server has ended, or ended while it answered.
+    var isOfDeadServer: Bool {
+        switch self {
+        case .broken, .unreachable: true
+        default: false
+        }
+    }
 }
 
 /// Sends HTTP requests; tests replace it.

@@ -24,8 +24,11 @@ enum RouteAskCommand {
     private static func answer(_ ask: AskArguments) -> ExitStatus {
         do throws(RouterError) {
             let key = try RouterKey.read(file: ask.settings.keyFile)
-            let finder = RouteFinder(settings: ask.settings, key: key, client: CurlHTTPClient(connections: 1))
-            return write(try found(finder, ask))
+            let regions = RegionServers()
+            defer { regions.close() }
+            let finder = RouteFinder(
+                settings: ask.settings, key: key, client: CurlHTTPClient(connections: 1), regions: regions)
+            return AnswerOutput.write(try found(finder, ask).document) ? .success : .outputError
         } catch {
             complain("failed to \(error)")
             return .unavailable
@@ -34,20 +37,7 @@ enum RouteAskCommand {
 
     private static func found(_ finder: RouteFinder, _ ask: AskArguments) throws(RouterError) -> FoundRoute {
         let box = BlockingResult<Result<FoundRoute, RouterError>>()
-        _ = finder.find(ask.request) { box.put($0) }
+        _ = finder.find(ask.request, ask.wishes) { box.put($0) }
         return try box.wait().get()
-    }
-
-    private static func write(_ found: FoundRoute) -> ExitStatus {
-        // A program gets the answer as the server wrote it; control characters are removed for a terminal.
-        let isTerminal = isatty(STDOUT_FILENO) == 1
-        let shown =
-            isTerminal ? [UInt8](String(decoding: found.document, as: UTF8.self).printableLines.utf8) : found.document
-        let code = WholeFile.write(shown, to: STDOUT_FILENO)
-        guard code == 0 else {
-            complain("failed to write the answer: \(SystemError.text(code))")
-            return .outputError
-        }
-        return .success
     }
 }

@@ -25,21 +25,31 @@ struct RouteExchange: Sendable {
     }
 
     let request: RouteRequest
+    private let wishes: RouteWishes
     let settings: RouterSettings
     private let key: String?
     let address: ServerAddress
+    /// The offline region that the server serves; `nil` for other servers.
+    let region: String?
     private var stage: Stage
     private var sent: HTTPRequest?
     private var retriesLeft: Int
 
     /// - Parameters:
     ///   - request: the start, the stops and the travel mode.
+    ///   - wishes: the wishes of a person.
     ///   - settings: the settings of the router.
     ///   - engine: the engine of the server; the server is asked for it if `nil`.
     ///   - key: the API key of the service.
+    ///   - region: the offline region that the server serves.
     /// - Throws: ``RouterError/badAddress(_:reason:)`` if the configured address is invalid.
-    init(_ request: RouteRequest, settings: RouterSettings, engine: Engine?, key: String?) throws(RouterError) {
+    init(
+        _ request: RouteRequest, _ wishes: RouteWishes = RouteWishes(), settings: RouterSettings, engine: Engine?,
+        key: String?, region: String? = nil
+    ) throws(RouterError) {
+        self.region = region
         self.request = request
+        self.wishes = wishes
         self.settings = settings
         self.key = key
         let text = settings.url(for: request.travelMode)
@@ -58,7 +68,7 @@ struct RouteExchange: Sendable {
     }
 
     /// The server, as errors name it.
-    var server: RouterError.Server { RouterError.Server(engine: engine, address: address.shown) }
+    var server: RouterError.Server { RouterError.Server(engine: engine, address: address.shown, region: region) }
 
     /// The first request.
     mutating func begin() -> Action {
@@ -69,7 +79,9 @@ struct RouteExchange: Sendable {
             return send(question)
         case .asking(let engine, let start):
             let format = EngineRequest(engine: engine, settings: settings)
-            let query = RouteQuery(request, start: start)
+            var query = RouteQuery(request, start: start)
+            query.wishes = wishes
+            guard engine != .graphhopper || wishes.avoided.isEmpty else { return end(.cannotAvoid(server)) }
             // Any program may publish requests: invalid positions are not sent.
             guard query.points.allSatisfy(\.isValid), let web = try? format.request(query, at: address, key: key) else {
                 return end(.invalidRequest(server))

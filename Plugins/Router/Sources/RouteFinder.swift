@@ -1,4 +1,5 @@
 import NavigationEvents
+import Regions
 import Synchronization
 
 /// Searches routes on a server: sends the requests of a ``RouteExchange`` and enforces the time limit.
@@ -9,11 +10,13 @@ final class RouteFinder: Sendable {
     let settings: RouterSettings
     private let key: String?
     private let client: any HTTPClient
+    private let regions: RegionServers
     /// The detected engines, by the addresses of the servers.
     private let engines = Mutex<[String: Engine]>([:])
 
-    init(settings: RouterSettings, key: String?, client: any HTTPClient) {
+    init(settings: RouterSettings, key: String?, client: any HTTPClient, regions: RegionServers = RegionServers()) {
         self.settings = settings
+        self.regions = regions
         self.key = key
         self.client = client
     }
@@ -54,26 +57,106 @@ final class RouteFinder: Sendable {
     ///
     /// - Parameters:
     ///   - request: the start, the stops and the travel mode.
+    ///   - wishes: the wishes of a person.
     ///   - finish: called once with the result, on any thread, unless the search is cancelled.
     /// - Returns: the running search, which can be cancelled.
     func find(
-        _ request: RouteRequest, _ finish: @escaping @Sendable (Result<FoundRoute, RouterError>) -> Void
+        _ request: RouteRequest, _ wishes: RouteWishes = RouteWishes(),
+        _ finish: @escaping @Sendable (Result<FoundRoute, RouterError>) -> Void
     ) -> Running {
         let running = Running()
-        let url = settings.url(for: request.travelMode)
+        let deadline = ContinuousClock.now + .seconds(settings.timeoutSeconds)
         do throws(RouterError) {
-            let engine = settings.knownEngine ?? engines.withLock { $0[url] }
-            var search = try RouteExchange(request, settings: settings, engine: engine, key: key)
-            let secrets = Secrets(key: key, address: search.address)
-            let deadline = ContinuousClock.now + .seconds(settings.timeoutSeconds)
-            perform(search.begin(), search, 0, until: deadline, running) { [self] result in
-                note(result, url)
-                finish(result.mapError { $0.redacting(secrets) })
+            switch try target(of: request) {
+            case .region(let region):
+                search(request, wishes, in: region, isRepeated: false, until: deadline, running, finish)
+            case .server(let settings):
+                try search(request, wishes, settings, key: key, until: deadline, running, finish)
+            case .usualServer(let reason):
+                let settings = settings.settings(at: RouteSource.usualServer)
+                try search(request, wishes, settings, key: key, until: deadline, running) { result in
+                    finish(
+                        result.mapError { error in
+                            if case .web(_, .unreachable) = error { .noSource(reason: reason) } else { error }
+                        })
+                }
             }
         } catch {
             finish(.failure(error))
         }
         return running
+    }
+
+    /// The server of a search.
+    private enum Target {
+        case region(Region)
+        case server(RouterSettings)
+        /// The usual server, with the reason why no region is used.
+        case usualServer(reason: String)
+    }
+
+    private func target(of request: RouteRequest) throws(RouterError) -> Target {
+        switch try settings.source(for: request.travelMode) {
+        case .server: .server(settings)
+        case .region(let name): .region(try regions.roads.region(name))
+        case .automatic: automaticTarget([request.position] + request.stopovers)
+        }
+    }
+
+    private func automaticTarget(_ points: [Coordinate]) -> Target {
+        guard let region = regions.roads.region(around: points) else {
+            return .usualServer(reason: "no offline region contains all positions")
+        }
+        guard ValhallaProgram.find() != nil else {
+            return .usualServer(
+                reason: "\(ValhallaProgram.name), which serves the routes of the region \(region.name), is missing: "
+                    + ValhallaProgram.remedy)
+        }
+        return .region(region)
+    }
+
+    /// Searches in a region, and once more if its Valhalla dies during the search.
+    private func search(
+        _ request: RouteRequest, _ wishes: RouteWishes, in region: Region, isRepeated: Bool,
+        until deadline: ContinuousClock.Instant, _ running: Running,
+        _ finish: @escaping @Sendable (Result<FoundRoute, RouterError>) -> Void
+    ) {
+        regions.serve(region) { [self] result in
+            guard !running.isCancelled else { return }
+            do throws(RouterError) {
+                let server = try result.get()
+                let settings = settings.settings(at: server.address, engine: .valhalla)
+                let name = region.name.description
+                try search(request, wishes, settings, key: nil, region: name, until: deadline, running) {
+                    [self] result in
+                    guard case .failure(.web(_, let failure)) = result, failure.isOfDeadServer else {
+                        return finish(result)
+                    }
+                    guard !isRepeated else {
+                        return finish(
+                            .failure(.region(name, reason: "Valhalla \(server.ending ?? "does not answer")")))
+                    }
+                    search(request, wishes, in: region, isRepeated: true, until: deadline, running, finish)
+                }
+            } catch {
+                finish(.failure(error))
+            }
+        }
+    }
+
+    private func search(
+        _ request: RouteRequest, _ wishes: RouteWishes, _ settings: RouterSettings, key: String?, region: String? = nil,
+        until deadline: ContinuousClock.Instant, _ running: Running,
+        _ finish: @escaping @Sendable (Result<FoundRoute, RouterError>) -> Void
+    ) throws(RouterError) {
+        let url = settings.url(for: request.travelMode)
+        let engine = settings.knownEngine ?? engines.withLock { $0[url] }
+        var search = try RouteExchange(request, wishes, settings: settings, engine: engine, key: key, region: region)
+        let secrets = Secrets(key: key, address: search.address)
+        perform(search.begin(), search, 0, until: deadline, running) { [self] result in
+            if region == nil { note(result, url) }
+            finish(result.mapError { $0.redacting(secrets) })
+        }
     }
 
     private func perform(

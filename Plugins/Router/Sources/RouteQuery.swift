@@ -23,6 +23,10 @@ struct RouteQuery: Hashable, Sendable {
     /// The stopovers and the destination, in order; at least one.
     var stops: [Coordinate]
     var mode = TravelMode.car
+    var wishes = RouteWishes()
+
+    /// The maximum number of further routes; engines have none for a route with stops on the way.
+    var alternatives: Int { stops.count == 1 ? wishes.alternatives : 0 }
 
     /// The origin and all stops, in order.
     var points: [Coordinate] { [origin] + stops }

@@ -1,5 +1,6 @@
 import NavigationControl
 import NavigationEvents
+import Regions
 import Synchronization
 
 /// Handles route requests: performs the actions of the queue and sends the answers to the bus.
@@ -13,12 +14,15 @@ final class RouteRequestHandler: Sendable {
     private let finder: RouteFinder
     private let line: any RouterChannel
     private let reporter: Reporter
+    private let regions: RegionLibrary?
     private let state: Mutex<State>
 
-    init(finder: RouteFinder, line: any RouterChannel, reporter: Reporter) {
+    /// - Parameter regions: the regions whose landmarks are added to the routes; `nil` for none.
+    init(finder: RouteFinder, line: any RouterChannel, reporter: Reporter, regions: RegionLibrary? = nil) {
         self.finder = finder
         self.line = line
         self.reporter = reporter
+        self.regions = regions
         state = Mutex(
             State(
                 queue: SearchQueue(maxRunning: finder.settings.connections, maxWaiting: RouterSettings.maxWaiting)))
@@ -80,9 +84,17 @@ final class RouteRequestHandler: Sendable {
     private func answer(_ job: SearchQueue.Job, _ result: Result<FoundRoute, RouterError>) {
         switch result {
         case .success(let found):
-            line.answer(RouteAnswer(number: job.request.number, outcome: .route(found.route)), session: job.session)
+            let route = withLandmarks(found.route)
+            line.answer(RouteAnswer(number: job.request.number, outcome: .route(route)), session: job.session)
         case .failure(let error):
             line.answer(RouteAnswer(number: job.request.number, outcome: .failure("\(error)")), session: job.session)
         }
+    }
+
+    private func withLandmarks(_ route: Route) -> Route {
+        guard let regions else { return route }
+        var route = route
+        for problem in regions.addLandmarks(to: &route) { reporter(.warning, text: "failed to \(problem)") }
+        return route
     }
 }

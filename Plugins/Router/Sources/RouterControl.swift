@@ -1,11 +1,13 @@
 import NavigationControl
 import NavigationEvents
+import Regions
 
 /// Answers the route requests of guidance, for every session of the bus.
 final class RouterControl: DeviceControl {
     private let line: any RouterChannel
     private let handler: RouteRequestHandler
     private let client: any HTTPClient
+    private let regions: RegionServers
 
     init(_ context: ControlContext, client: (any HTTPClient)? = nil) throws {
         let settings = try RouterSettings(context.settings)
@@ -13,9 +15,11 @@ final class RouterControl: DeviceControl {
         line = context.router
         let client = client ?? CurlHTTPClient(connections: settings.connections)
         self.client = client
+        let regions = RegionServers { [reporter = context.reporter] text in reporter(.warning, text: text) }
+        self.regions = regions
         handler = RouteRequestHandler(
-            finder: RouteFinder(settings: settings, key: key, client: client), line: context.router,
-            reporter: context.reporter)
+            finder: RouteFinder(settings: settings, key: key, client: client, regions: regions), line: context.router,
+            reporter: context.reporter, regions: settings.landmarks ? .ofThisProcess : nil)
     }
 
     func start() throws {
@@ -26,6 +30,7 @@ final class RouterControl: DeviceControl {
         line.stop()
         handler.close()
         client.close()
+        regions.close()
     }
 
     // Requests come from the events of all sessions over the line; the events of its own session are ignored.

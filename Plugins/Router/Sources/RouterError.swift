@@ -20,6 +20,14 @@ enum RouterError: Error, Hashable, Sendable {
     case badAddress(String, reason: String)
     /// The route request cannot be sent: a position is invalid, or the address cannot be extended.
     case invalidRequest(Server)
+    /// The road network of an offline region cannot be served.
+    case region(String, reason: String)
+    /// Routes come from an offline region or the usual server, and there is neither; the reason why no region is used.
+    case noSource(reason: String)
+    /// An online geocoder has not answered, or refused.
+    case geocoder(String, reason: String)
+    /// The request avoids roads, which navbus cannot tell this engine.
+    case cannotAvoid(Server)
     /// The queue of searches is full.
     case busy(waiting: Int)
     /// The description of another error, without secrets.
@@ -31,13 +39,15 @@ enum RouterError: Error, Hashable, Sendable {
         var engine: Engine?
         /// The address without name, password and parameters.
         var address: String
+        /// The offline region that the server serves to this process alone; `nil` for other servers.
+        var region: String?
     }
 }
 
 extension RouterError: CustomStringConvertible {
     var description: String {
         switch self {
-        case .web(let server, let failure): "get a route from \(server): \(failure.displayText)"
+        case .web(let server, let failure): "get a route from \(server): \(failure.displayText())"
         case .refused(let server, let code, let message):
             "get a route from \(server): it refused with \(code.displayText): \(message.sentence)\(Self.hint(code))"
         case .status(let server, let status, let words):
@@ -52,6 +62,13 @@ extension RouterError: CustomStringConvertible {
         case .badAddress(let text, let reason): "use the address \"\(text)\": \(reason)"
         case .invalidRequest(let server):
             "ask \(server): a position is not on Earth, or the profile fits into no address"
+        case .region(let name, let reason): "get a route from the region \(name): \(reason.displayText)"
+        case .noSource(let reason):
+            "get a route: \(reason.displayText), and no server listens at \(RouteSource.usualServer); navbus region add "
+                + "FILE.osm.pbf builds a region, and router.url, --router or NAVBUS_ROUTER names a server"
+        case .geocoder(let address, let reason): "get places from \(address): \(reason)"
+        case .cannotAvoid(let server):
+            "ask \(server) to avoid roads: only Valhalla, OSRM and Mapbox can; ask without --avoid"
         case .busy(let waiting):
             "ask for a route: \(waiting) sessions already wait; raise router.connections, or add another router"
         case .redacted(let text): text
@@ -83,27 +100,36 @@ extension RouterError: CustomStringConvertible {
 }
 
 extension RouterError.Server: CustomStringConvertible {
-    var description: String { "\(engine?.title ?? "the routing server") at \(address)" }
+    var description: String {
+        region.map { "Valhalla of the region \($0)" } ?? "\(engine?.title ?? "the routing server") at \(address)"
+    }
 }
 
 extension HTTPFailure {
+    private static let router = "router.url"
+
     /// A description of the failure, with advice.
-    fileprivate var displayText: String {
-        switch self {
+    ///
+    /// - Parameter setting: The setting that has the address of the server.
+    func displayText(of setting: String = router) -> String {
+        let isOfRouter = setting == Self.router
+        return switch self {
         case .broken(let reason): "the connection broke off (\(reason.displayText)); is the server still running?"
         case .timeout(let seconds):
-            "no answer came within \(seconds.short) s; is the server overloaded? router.timeoutSeconds is the limit"
-        case .unreachable: "no server listens there; start the server, or correct router.url"
-        case .unknownHost: "the host name is unknown, or this machine has no network; check the network and router.url"
+            "no answer came within \(seconds.short) s; is the server overloaded?"
+                + (isOfRouter ? " router.timeoutSeconds is the limit" : "")
+        case .unreachable: "no server listens there; start the server, or correct \(setting)"
+        case .unknownHost: "the host name is unknown, or this machine has no network; check the network and \(setting)"
         case .deadProxy:
             "the proxy of the environment does not answer; correct or unset http_proxy and https_proxy"
         case .unsafe(let reason):
             "the connection is not secure (\(reason.displayText)); correct the certificate, or use another address"
         case .redirected(let place):
-            "it redirects to \(place.displayText); set router.url to the final address"
-        case .tooLarge(let limit): "its answer has more than \(limit >> 20) MiB; ask for a shorter journey"
+            "it redirects to \(place.displayText); set \(setting) to the final address"
+        case .tooLarge(let limit):
+            "its answer has more than \(limit >> 20) MiB; ask for \(isOfRouter ? "a shorter journey" : "less")"
         case .other(let reason):
-            "its answer is not HTTP (\(reason.displayText)); is router.url that of a routing server?"
+            "its answer is not HTTP (\(reason.displayText)); is \(setting) that of a \(isOfRouter ? "routing server" : "geocoder")?"
         }
     }
 }

@@ -10,7 +10,7 @@ extension RouterSettings {
         for (key, text) in [("url", url), ("urls.bicycle", urls.bicycle), ("urls.foot", urls.foot)] {
             if text.isEmpty, key != "url" { continue }
             do {
-                _ = try ServerAddress(text)
+                _ = try RouteSource(text)
             } catch {
                 throw .invalid(key: key, value: "\"\(ServerAddress.withoutSecrets(text))\"", reason: error.reason)
             }
@@ -29,6 +29,26 @@ extension RouterSettings {
             default: ""
             }
         return own.isEmpty ? url : own
+    }
+
+    /// The source of the routes for a mode.
+    ///
+    /// - Throws: ``RouterError/badAddress(_:reason:)``.
+    func source(for mode: TravelMode) throws(RouterError) -> RouteSource {
+        let text = url(for: mode)
+        do throws(ServerAddress.Problem) {
+            return try RouteSource(text)
+        } catch {
+            throw .badAddress(ServerAddress.withoutSecrets(text), reason: error.reason)
+        }
+    }
+
+    /// The settings for requests of all modes to one server.
+    func settings(at address: String, engine: EngineChoice? = nil) -> RouterSettings {
+        var settings = self
+        (settings.url, settings.urls) = (address, Urls())
+        if let engine { settings.engine = engine }
+        return settings
     }
 
     /// The name of a mode at an engine.

@@ -20,9 +20,9 @@ struct RouterSettings: Hashable, Sendable {
 
     /// The table `[router.urls]`.
     struct Urls: Hashable, Sendable {
-        /// Address of a separate server for bicycles; empty for the server of url.
+        /// Source of the routes of bicycles, like url; empty for url itself.
         var bicycle = ""
-        /// Address of a separate server for pedestrians; empty for the server of url.
+        /// Source of the routes of pedestrians, like url; empty for url itself.
         var foot = ""
     }
 
@@ -38,12 +38,15 @@ struct RouterSettings: Hashable, Sendable {
 
     /// Engine of the routing server. One of: `auto`, `valhalla`, `osrm`, `mapbox`, `graphhopper`.
     var engine = EngineChoice.auto
-    /// Address of the routing server, without secrets.
-    var url = "http://127.0.0.1:8002"
+    /// Source of the routes: auto for the offline region around the positions or else a server at
+    /// http://127.0.0.1:8002, region:NAME for a region, or the address of a routing server, without secrets.
+    var url = "auto"
     /// Language tag of the instructions.
     var language = "en-US"
     /// Whether the route reaches a stop on the driver's side of the road, even by a longer route.
     var stopsOnOwnSide = false
+    /// Whether the landmarks of the offline regions are added to the routes.
+    var landmarks = true
     /// Maximum distance of a waypoint from a road, in metres. Range: 10 to 100000.
     var snapMeters = 1000.0
     /// Time limit for the whole answer, in seconds; guidance waits for 30. Range: 0.1 to 25.
@@ -70,6 +73,7 @@ struct RouterSettings: Hashable, Sendable {
         url = try settings.text("url", default: url)
         language = try settings.text("language", default: language)
         stopsOnOwnSide = try settings.bool("stopsOnOwnSide", default: stopsOnOwnSide)
+        landmarks = try settings.bool("landmarks", default: landmarks)
         snapMeters = try settings.number("snapMeters", default: snapMeters, in: 10...100000)
         timeoutSeconds = try settings.number("timeoutSeconds", default: timeoutSeconds, in: 0.1...25)
         retries = try settings.integer("retries", default: retries, in: 0...5)

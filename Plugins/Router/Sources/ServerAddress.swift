@@ -31,6 +31,9 @@ struct ServerAddress: Hashable, Sendable {
     /// The host in lower case.
     var host: String { components.host?.lowercased() ?? "" }
 
+    /// The path, percent-encoded.
+    var path: String { components.percentEncodedPath }
+
     /// The URL of a resource below the address; `nil` if it is invalid.
     func url(path: String, parameters: [(name: String, value: String)] = []) -> String? {
         var full = components

@@ -46,6 +46,8 @@ struct AskTests {
             ["--from", "1,2", "--to", "1,2", "--engine", "gogle"],
             ["--from", "1,2", "--to", "1,2", "--timeout", "nan"],
             ["--from", "1,2", "--to"], ["--nonsense", "1"],
+            ["--from", "1,2", "--to", "1,2", "--alternatives", "4"],
+            ["--from", "1,2", "--to", "1,2", "--avoid", "hills"],
         ])
     func `wrong arguments are reported`(arguments: [String]) throws {
         let outcome = try router.run(["ask"] + arguments)

@@ -112,6 +112,44 @@ struct RouteExchangeTests {
         #expect(Set(details) == ["max_speed", "road_environment", "road_class", "road_class_link"])
     }
 
+    private func question(
+        _ engine: Engine, _ wishes: RouteWishes, stops: Int = 1
+    ) throws -> (body: String, query: String) {
+        let stops = (1...stops).map { Coordinate(latitudeDegrees: 49.42 + Double($0) / 100, longitudeDegrees: 8.7) }
+        var search = try RouteExchange(.make(stops: stops), wishes, settings: .make(), engine: engine, key: nil)
+        guard case .send(let question) = search.begin() else { throw Unexpected() }
+        return (
+            String(decoding: question.body ?? [], as: UTF8.self),
+            URL(string: question.url)?.query(percentEncoded: false) ?? ""
+        )
+    }
+
+    @Test func `alternatives and avoidances are in the form of each engine`() throws {
+        let wishes = RouteWishes(alternatives: 2, avoided: [.tolls, .ferries])
+        let valhalla = try question(.valhalla, wishes).body
+        #expect(valhalla.contains(#""alternates":2"#), "\(valhalla)")
+        let options = try #require(
+            (JSONSerialization.jsonObject(with: Data(valhalla.utf8)) as? [String: Any])?["costing_options"]
+                as? [String: [String: Double]])
+        #expect(options == ["auto": ["use_tolls": 0, "use_ferry": 0]])
+        #expect(try question(.osrm, wishes).query.contains("alternatives=2&exclude=toll,ferry"))
+        #expect(try question(.mapbox, wishes).query.contains("alternatives=true&exclude=toll,ferry"))
+        let graphHopper = try question(.graphhopper, RouteWishes(alternatives: 2)).body
+        #expect(graphHopper.contains(#""alternative_route.max_paths":3"#), "\(graphHopper)")
+        var search = try RouteExchange(.make(), wishes, settings: .make(), engine: .graphhopper, key: nil)
+        guard case .end(.failure(.cannotAvoid)) = search.begin() else { throw Unexpected() }
+    }
+
+    @Test(arguments: Engine.allCases) func `a route with stops, and one without wishes, is asked for as before`(
+        engine: Engine
+    ) throws {
+        for text in try [
+            question(engine, RouteWishes(alternatives: 2), stops: 2), question(engine, RouteWishes()),
+        ].flatMap({ [$0.body, $0.query] }) {
+            for word in ["alternat", "exclude", "costing_options"] { #expect(!text.contains(word), "\(text)") }
+        }
+    }
+
     @Test func `GraphHopper is asked without a heading after it refused one, but not after a missing key`() throws {
         let refusal = #"{"message":"Disabling CH is not allowed on the server side","hints":[]}"#
         func next(_ status: Int) throws -> RouteExchange.Action {

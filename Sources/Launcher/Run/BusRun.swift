@@ -6,6 +6,7 @@ package import NavigationEvents
 package import Supervisor
 import TOML
 import Platform
+import RouteRequests
 
 /// A run: a bus with its source, its route and its controls, from its configuration to its end.
 package struct BusRun {

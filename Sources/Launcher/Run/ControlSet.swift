@@ -1,5 +1,6 @@
 import NavigationControl
 package import NavigationEvents
+import RouteRequests
 package import Supervisor
 import TOML
 
@@ -59,8 +60,17 @@ package struct ControlSet {
         guard let start = member.entry.start else { return nil }
         return LaunchPlan(
             control: member.entry.manifest.id, executable: start.program, arguments: start.arguments,
-            environment: ["NAVBUS_ENDPOINT": endpoints.requests, "NAVBUS_SESSION": session.name],
+            environment: environment(endpoints, session),
             limits: member.entry.manifest.limits, restart: restart)
+    }
+
+    /// The variables of a control.
+    private func environment(_ endpoints: BusEndpoints, _ session: Session) -> [String: String] {
+        var environment = ["NAVBUS_ENDPOINT": endpoints.requests, "NAVBUS_SESSION": session.name]
+        // A control that requests routes by itself asks the server that the router of this run asks.
+        let router = members.first { $0.entry.manifest.isRouteServerClient }
+        if case .text(let url)? = router?.settings["url"], !url.isEmpty { environment["NAVBUS_ROUTER"] = url }
+        return environment
     }
 
     /// Proposes the section that was probably meant, else lists the controls.

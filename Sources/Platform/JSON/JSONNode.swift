@@ -67,6 +67,13 @@ public struct JSONNode: Sendable {
     /// The elements of a list; `nil` if this value is not a list.
     public var elements: [JSONNode]? { kind == .list ? children : nil }
 
+    /// The members of an object in their order; `nil` if this value is not an object.
+    package var members: [(name: String, value: JSONNode)]? {
+        guard kind == .object else { return nil }
+        let nodes = children
+        return stride(from: 0, to: nodes.count - 1, by: 2).map { (nodes[$0].rawText, nodes[$0 + 1]) }
+    }
+
     /// Names of all members; `nil` if this value is not an object.
     public var memberNames: [String]? {
         guard kind == .object else { return nil }

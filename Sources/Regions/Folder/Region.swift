@@ -21,4 +21,7 @@ package struct Region: Sendable, Hashable {
 
     /// The problems that a check finds; empty if the region can be used. It reads all databases.
     package func problems() -> [String] { RegionCheck(region: self).problems() }
+
+    /// The first problem of the road network; `nil` if Valhalla can use it. Only the headers of its tiles are read.
+    package func roadProblem() -> String? { RoadTiles(folder: path("routes/tiles")).problem() }
 }

@@ -19,9 +19,7 @@ struct RegionCheck {
         if region.manifest.parts[.map] != nil {
             problems += database("map.mbtiles", needs: "SELECT zoom_level FROM tiles LIMIT 1", hasFormat: false)
         }
-        if region.manifest.parts[.routes] != nil, !hasTile(region.path("routes/tiles")) {
-            problems.append("routes has no tile")
-        }
+        if region.manifest.parts[.routes] != nil, let problem = region.roadProblem() { problems.append(problem) }
         return problems
     }
 
@@ -40,9 +38,5 @@ struct RegionCheck {
             guard case .file(_, let reason) = error else { return ["\(error)"] }
             return ["\(file) cannot be used: \(reason)"]
         }
-    }
-
-    private func hasTile(_ path: String) -> Bool {
-        FolderNames.readable(in: path).contains { $0.hasSuffix(".gph") || hasTile("\(path)/\($0)") }
     }
 }

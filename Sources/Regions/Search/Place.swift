@@ -22,9 +22,10 @@ package struct Place: Sendable, Hashable {
     package var access: Coordinate
     /// From 0 to 1.
     package var importance: Double
-    /// The object of the map, such as "n240109189".
+    /// The object of OpenStreetMap, such as "n240109189"; empty if it is unknown.
     package var osm: String
-    package var region: RegionName
+    /// The region of the place; `nil` for one of an online geocoder.
+    package var region: RegionName?
     /// The distance from the position near which the search was.
     package var distanceMeters: Double?
     /// How well it fits the text; higher is better.

@@ -10,7 +10,7 @@ package final class PlaceSearch {
     private static let maxCandidates = 300
     private static let minCoverage = 0.62
     /// The distance at which a place loses half of the advantage of being near.
-    private static let nearMeters = 5000.0
+    static let nearMeters = 5000.0
 
     /// Opens the places of a region.
     package init(_ region: Region) throws(RegionError) {
@@ -27,7 +27,8 @@ package final class PlaceSearch {
     ///   - limit: The maximum number of places.
     package func places(for text: String, near: Coordinate? = nil, limit: Int = 10) throws(RegionError) -> [Place] {
         var found: [Place] = []
-        for reading in PlaceQuery(text).readings {
+        let readings = PlaceQuery(text).readings
+        for reading in readings {
             for place in try places(for: reading, near: near) {
                 let other = found.firstIndex { $0.kind == place.kind && $0.title == place.title && $0.osm == place.osm }
                 if let other {
@@ -35,6 +36,12 @@ package final class PlaceSearch {
                 } else {
                     found.append(place)
                 }
+            }
+        }
+        if let words = readings.first(where: { $0.number == nil })?.words {
+            for place in try CategorySearch(database: database, region: region.name).places(for: words, near: near)
+            where !found.contains(where: { $0.osm == place.osm }) {
+                found.append(place)
             }
         }
         return Place.best(found, limit: limit)
@@ -167,7 +174,7 @@ extension Place {
     }
 
     /// Reads a row of the search.
-    fileprivate init?(_ row: SQLiteStatement, of region: RegionName) {
+    init?(_ row: SQLiteStatement, of region: RegionName) {
         guard let kind = row.text(1).flatMap(Kind.init(rawValue:)), let category = row.text(2), let name = row.text(3),
             let osm = row.text(14)
         else { return nil }

@@ -3,11 +3,7 @@ import NavigationEvents
 
 /// The latest fix of a session, from the journal of the bus.
 enum LatestFix {
-    /// The speed in m/s below which a course is meaningless.
-    private static let minSpeedMetersPerSecond = 1.0
     private static let timeout = Duration.seconds(3)
-    /// An older fix does not count as the present position.
-    static let maxAgeSeconds = 60.0
 
     /// The age of the last fix in seconds; `nil` if the bus has none, or does not know the session.
     static func age(of session: Session, _ client: BusClient) throws(BusError) -> Double? {
@@ -41,10 +37,5 @@ enum LatestFix {
             if case .refused(let refusal) = error, refusal.code == .unavailable { return [] }
             throw error
         }
-    }
-
-    /// The course in degrees from true north; `nil` while the vehicle is stationary.
-    static func course(of fix: Fix) -> Double? {
-        (fix.speedMetersPerSecond ?? 0) >= minSpeedMetersPerSecond ? fix.courseDegrees : nil
     }
 }

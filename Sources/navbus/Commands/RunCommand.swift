@@ -10,7 +10,8 @@ struct RunCommand: AsyncParsableCommand {
         discussion: """
             Ends when a recording has ended, or on Ctrl-C; its controls end with it. A bus with a live source, or \
             without a source, runs until SIGINT, SIGTERM or SIGHUP. With --router the control with the role router \
-            runs too, and requests another route from that server when the vehicle is off route.
+            runs too, and requests another route from that server when the vehicle is off route; --router auto takes the \
+            routes of an offline region.
 
             A name without a slash and without .toml is the name of a profile, which navbus profiles lists: navbus run \
             --config display. The option --set sets any key of any section, for example to replace a receiver by a \

@@ -3,6 +3,8 @@ import CommandOutput
 import ArgumentParser
 import EventBus
 import NavigationEvents
+import Regions
+import RouteRequests
 import Routes
 
 /// `navbus start ROUTE`, `navbus start --to PLACE`
@@ -10,9 +12,10 @@ struct StartCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "start", abstract: "Start navigation on the running bus, along a route or to a place.",
         discussion: """
-            With a route: a file with the answer of a routing server. With --to: a routing server computes the route \
-            from the present position, or from --from; without --router the server of NAVBUS_ROUTER, or one on this \
-            machine. Rerouting later requires a router that runs with the bus: navbus run --router URL.
+            With a route: a file with the answer of a routing server. With --to: the route is computed from the present \
+            position, or from --from; without --router by the source of NAVBUS_ROUTER, else by the offline region around \
+            the positions, else by a server on this machine. Rerouting later requires a router that runs with the bus: \
+            navbus run --router auto.
             """)
 
     @OptionGroup var bus: BusOptions
@@ -32,7 +35,7 @@ struct StartCommand: AsyncParsableCommand {
     @Option(
         parsing: .unconditional,
         help: ArgumentHelp(
-            "The destination: a position such as 49.4087,8.7100, a geo: URI, or a name in an offline region.",
+            "The destination: a position such as 49.4087,8.7100, a geo: URI, or a name.",
             valueName: "place"))
     var to: Destination?
 
@@ -54,6 +57,8 @@ struct StartCommand: AsyncParsableCommand {
 
     @OptionGroup var server: RouterOptions
 
+    @OptionGroup var geocoder: GeocoderOptions
+
     func validate() throws {
         if (path == nil) == (to == nil) {
             throw ValidationError("Give either a file with a route, or a destination with --to PLACE.")
@@ -63,13 +68,17 @@ struct StartCommand: AsyncParsableCommand {
                 "--provider and --alternative are for a file with a route; with --to, give --engine.")
         }
         guard to == nil else { return }
-        if from != nil || !via.isEmpty || server.isGiven || mode != .car {
-            throw ValidationError("--from, --via, --mode, --router and --engine are for --to, not for a route file.")
+        if from != nil || !via.isEmpty || server.isGiven || mode != .car || geocoder.address != nil {
+            throw ValidationError(
+                "--from, --via, --mode, --router, --engine and --geocoder are for --to, not for a route file.")
         }
     }
 
     func run() async throws {
-        let route = try await route()
+        var route = try await route()
+        for problem in RegionLibrary.ofThisProcess.addLandmarks(to: &route) {
+            Output.error("\(Style.error.yellow("warning:")) failed to \(problem)")
+        }
         _ = try bus.request(.start(bus.session, route))
         Output.line("started: \(Quantity.distance(route.distanceMeters)), \(Quantity.duration(route.durationSeconds))")
     }
@@ -81,7 +90,10 @@ struct StartCommand: AsyncParsableCommand {
             from: Coordinate(latitudeDegrees: 0, longitudeDegrees: 0), stops: [], mode: mode.mode,
             url: server.address, engine: server.engine)
         try begin(&query)
-        query.stops = try (via + (to.map { [$0] } ?? [])).map { try $0.position(near: query.from) }
+        var finder = PlaceFinder(geocoder: geocoder)
+        for place in via + (to.map { [$0] } ?? []) {
+            query.stops.append(try await place.position(near: query.from, &finder))
+        }
         return try await router.ask(query)
     }
 
@@ -91,7 +103,7 @@ struct StartCommand: AsyncParsableCommand {
             return
         }
         let client = try bus.client()
-        if let age = try LatestFix.age(of: bus.session, client), age > LatestFix.maxAgeSeconds {
+        if let age = try LatestFix.age(of: bus.session, client), age > InstalledRouter.maxFixAgeSeconds {
             throw ValidationError(
                 "The last position of \(bus.session.name) is \(Quantity.duration(age)) old; wait for a new one, "
                     + "or give the start of the route with --from.")
@@ -101,8 +113,7 @@ struct StartCommand: AsyncParsableCommand {
                 "The bus has no position of \(bus.session.name) yet; wait for one, or give the start with --from."
             )
         }
-        query.from = fix.position
-        query.courseDegrees = LatestFix.course(of: fix)
+        query.begin(at: fix)
     }
 }
 

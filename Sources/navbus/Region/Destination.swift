@@ -30,20 +30,17 @@ enum Destination: ExpressibleByArgument, Hashable {
     }
 
     /// The position, which a search near another position finds for a name.
-    func position(near: Coordinate, library: RegionLibrary = .ofThisProcess) throws -> Coordinate {
+    func position(near: Coordinate, _ finder: inout PlaceFinder) async throws -> Coordinate {
         switch self {
         case .position(let position): return position
         case .name(let name):
-            let (places, problems) = library.places(for: name, near: near, limit: UnclearPlace.maxPlaces)
-            for problem in problems { Output.error("\(Style.error.yellow("warning:")) failed to \(problem)") }
+            let places = try await finder.places(for: name, near: near, limit: UnclearPlace.maxPlaces)
             switch PlaceChoice(places) {
             case .one(let place):
                 Output.line("to \(place.line(.output))")
                 return place.access
             case .several(let places): throw UnclearPlace(name: name, places: places)
-            case .none:
-                let isEmpty = library.contents().regions.isEmpty
-                throw UnclearPlace(name: name, places: [], hasRegion: !isEmpty)
+            case .none: throw UnclearPlace(name: name, places: [], hasSource: finder.hasSource)
             }
         }
     }
@@ -54,11 +51,11 @@ struct UnclearPlace: Error, CustomStringConvertible {
     static let maxPlaces = 8
     var name: String
     var places: [Place]
-    var hasRegion = true
+    var hasSource = true
 
     var description: String {
         let shown = name.printable(upTo: 80)
-        if !hasRegion {
+        if !hasSource {
             return "there is no region in which to search \"\(shown)\"; navbus region add FILE.osm.pbf builds one, "
                 + "or give a position such as 49.4087,8.7100"
         }

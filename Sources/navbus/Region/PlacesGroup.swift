@@ -5,20 +5,21 @@ import Platform
 import Regions
 
 /// `navbus places`
-struct PlacesGroup: ParsableCommand {
+struct PlacesGroup: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "places", abstract: "Search the places of the offline regions.",
+        commandName: "places", abstract: "Search places in the offline regions, or with an online geocoder.",
         subcommands: [PlacesSearchCommand.self])
 }
 
 /// `navbus places search`
-struct PlacesSearchCommand: ParsableCommand {
+struct PlacesSearchCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "search", abstract: "Find addresses, streets, stops and other places by name.",
         discussion: """
             Example: navbus places search "Plöck 1, Heidelberg" --near 49.4087,8.7100
 
-            Typing errors, missing accents and the order of the words do not matter. Nothing leaves this machine.
+            Typing errors, missing accents and the order of the words do not matter. Without --geocoder, nothing leaves \
+            this machine.
             """)
 
     @Argument(help: "The text to search.")
@@ -32,6 +33,8 @@ struct PlacesSearchCommand: ParsableCommand {
     @Option(help: "The maximum number of places.")
     var limit = 10
 
+    @OptionGroup var geocoder: GeocoderOptions
+
     @Flag(help: "Print them as JSON, one in a line.")
     var json = false
 
@@ -39,17 +42,14 @@ struct PlacesSearchCommand: ParsableCommand {
         if !(1...100).contains(limit) { throw ValidationError("--limit is a number from 1 to 100.") }
     }
 
-    func run() throws {
+    func run() async throws {
         let words = text.joined(separator: " ")
-        let library = RegionLibrary.ofThisProcess
-        let (places, problems) = library.places(for: words, near: near, limit: limit)
-        for problem in problems { Output.error("\(Style.error.yellow("warning:")) failed to \(problem)") }
+        var finder = PlaceFinder(geocoder: geocoder)
+        let places = try await finder.places(for: words, near: near, limit: limit)
         for place in places { Output.line(json ? place.json.text : place.line(Style.output)) }
+        if geocoder.isGiven, !json { Output.line(Style.output.dim(PlaceFinder.onlineAttribution)) }
         guard places.isEmpty else { return }
-        Output.error(
-            library.contents().regions.isEmpty
-                ? "there is no region to search; navbus region add FILE.osm.pbf builds one"
-                : "no place fits \"\(words.printable(upTo: 80))\"")
+        Output.error(finder.hasSource ? "no place fits \"\(words.printable(upTo: 80))\"" : PlaceFinder.noRegion)
         throw ExitStatus.negative.code
     }
 }
@@ -85,7 +85,7 @@ extension Place {
             "postcode": JSONText(postcode), "city": JSONText(city), "district": JSONText(district),
             "position": Self.json(position), "access": Self.json(access), "distanceMeters": JSONText(distanceMeters),
             "score": .number((score * 1000).rounded() / 1000), "exact": .bool(isExact),
-            "interpolated": .bool(isInterpolated), "osm": .string(osm), "region": .string(region.description),
+            "interpolated": .bool(isInterpolated), "osm": .string(osm), "region": JSONText(region?.description),
         ]
     }
 

@@ -3,17 +3,24 @@ import Glibc
 import Platform
 import Regions
 
-/// The progress of the build of a region: a line for each part that is finished, and on a terminal a last line with
-/// the running part.
+/// The progress of the build of a region: a line for each part that is finished, on a terminal a last line with the
+/// running part, and elsewhere a line for each part that begins.
 final class RegionBuildScreen {
     private let isTerminal = isatty(STDOUT_FILENO) == 1
     private static let width = 10
+    private var begun: RegionPart?
 
     /// Shows progress.
     func show(_ progress: BuildProgress) {
         let name = progress.part.rawValue.padded(to: Self.width)
         switch progress.event {
-        case .working(let share, let left): update(name, share, left)
+        case .working(let share, let left):
+            if isTerminal {
+                update(name, share, left)
+            } else if begun != progress.part {
+                begun = progress.part
+                Output.line("\(name)begins")
+            }
         case .finished(let seconds): line("\(name)\(Quantity.duration(seconds))")
         case .kept: line("\(name)finished by an earlier build")
         case .note(let text):
@@ -33,7 +40,6 @@ final class RegionBuildScreen {
     }
 
     private func update(_ name: String, _ share: Double, _ left: Double?) {
-        guard isTerminal else { return }
         let time = left.map { ", about \(Quantity.duration($0)) left" } ?? ""
         erase()
         _ = Output.write("\u{1B}[?7l\(name)\(Int(share * 100)) %\(time)\u{1B}[?7h", to: STDOUT_FILENO)

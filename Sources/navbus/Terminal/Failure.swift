@@ -10,6 +10,7 @@ import NavigationEvents
 import Platform
 import Recording
 import Regions
+import RouteRequests
 import Supervisor
 import TOML
 
@@ -98,7 +99,7 @@ enum Failure {
     private static func status(ofRegion error: RegionError) -> ExitStatus {
         switch error {
         case .extract, .unknown, .file: .noInput
-        case .missing, .busy: .unavailable
+        case .missing, .busy, .geocoder: .unavailable
         case .badName, .exists: .usage
         case .step: .internalError
         }
