@@ -57,4 +57,6 @@ public struct LastUtterance: Sendable, Hashable {
     public internal(set) var beganAt: Moment
     /// The time of its end.
     var endedAt: Moment?
+    /// Whether its maneuver was passed while it sounded.
+    var isExpired = false
 }

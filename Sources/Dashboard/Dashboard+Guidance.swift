@@ -37,7 +37,9 @@ extension Dashboard {
             number: routesSeen, id: route.id, provider: route.provider.displayable, geometry: route.geometry,
             stopovers: route.stopovers.map {
                 Stopover(position: $0.position, geometryIndex: $0.geometryIndex, name: $0.name.displayable)
-            }, steps: route.legs.flatMap(\.steps), distanceMeters: route.distanceMeters)
+            }, steps: route.legs.flatMap(\.steps), distanceMeters: route.distanceMeters,
+            travelMode: route.travelMode)
+        remainingStopovers = self.route?.stopovers ?? []
         destination = self.route?.stopovers.last?.name ?? ""
     }
 
@@ -76,12 +78,12 @@ extension Dashboard {
         later = []
         _ = laneChoice.clear()
         rerouting = nil
-        route = nil
+        (route, remainingStopovers) = (nil, [])
         if !hasArrived { destination = "" }
         (toDestination, arrival, toStopover, stopoverArrival, stopover) = (nil, nil, nil, nil, "")
         (positionStatus, matched, currentStreet, speedLimit) = (.unknown, nil, "", nil)
         (isOverLimit, isInTunnel, isOnFerry, isOffRoute, isWrongWay) = (false, false, false, false, false)
-        approach = nil
+        (approach, suggestedZoomMeters) = (nil, nil)
         focus = .position
         pulses = []
         removeLastUtterance()
@@ -111,6 +113,8 @@ extension Dashboard {
             return
         }
         rerouting = nil
+        // "Now turn right" is wrong after the turn.
+        if let before = instruction, before.stepNumber != step.number { expireLastUtterance() }
         instruction = Instruction(step, toManeuver: info.toManeuver)
         var steps = info.remainingSteps
         if let next = info.nextStep, steps.first != next { steps.insert(next, at: 0) }
@@ -125,6 +129,7 @@ extension Dashboard {
         isInTunnel = info.isInTunnel
         isOnFerry = info.isOnFerry
         approach = info.approach
+        suggestedZoomMeters = info.suggestedZoomMeters.flatMap { $0.isFinite && $0 > 0 ? $0 : nil }
         isOffRoute = info.isOffRoute
         isWrongWay = info.isWrongWay
         speedLimit = info.speedLimit
@@ -138,6 +143,8 @@ extension Dashboard {
         toStopover = isLast ? nil : info.toStopover?.ifShowable
         stopoverArrival = toStopover.flatMap { info.fix.time.later(bySeconds: $0.durationSeconds) }
         let stopovers = route?.stopovers ?? []
+        let (done, isOver) = info.stopoversReached.addingReportingOverflow(info.stopoversSkipped)
+        remainingStopovers = isOver || done < 0 ? [] : Array(stopovers.dropFirst(done))
         stopover =
             toStopover != nil && stopovers.indices.dropLast().contains(info.stopoversReached)
             ? stopovers[info.stopoversReached].name : ""

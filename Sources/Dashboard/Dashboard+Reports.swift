@@ -38,9 +38,16 @@ extension Dashboard {
         lastUtterance = nil
     }
 
+    /// Removes the latest utterance, which is about a passed maneuver: at once, or at its end.
+    mutating func expireLastUtterance() {
+        removeLastUtterance()
+        lastUtterance?.isExpired = true
+    }
+
     /// Sets the ending of the latest utterance, unless it has one.
     mutating func endLastUtterance(_ ending: LastUtterance.Ending, at moment: Moment) {
         guard lastUtterance?.ending == nil else { return }
+        if lastUtterance?.isExpired == true { return lastUtterance = nil }
         lastUtterance?.ending = ending
         lastUtterance?.endedAt = moment
     }

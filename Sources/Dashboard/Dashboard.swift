@@ -55,6 +55,9 @@ public struct Dashboard: Sendable, Hashable {
     /// The name of the next stopover; empty without one, or if that is the destination.
     public internal(set) var stopover = ""
 
+    /// The stopovers that are still to be reached, the destination last; empty without a route.
+    public internal(set) var remainingStopovers: [Stopover] = []
+
     /// The part of the map that a person has asked for, without steps: of those it has their point. Until then, and after a
     /// change of the navigation, it is the position.
     public internal(set) var focus = MapFocus.position
@@ -81,6 +84,8 @@ public struct Dashboard: Sendable, Hashable {
     public internal(set) var isInTunnel = false
     /// Whether the vehicle is on a ferry.
     public internal(set) var isOnFerry = false
+    /// The distance ahead that a map shows at least, metres; `nil` without guidance.
+    public internal(set) var suggestedZoomMeters: Double?
     /// The straight line to the route while the vehicle is on its way to it.
     public internal(set) var approach: RouteApproach?
     /// Whether the vehicle is off route.
@@ -92,8 +97,8 @@ public struct Dashboard: Sendable, Hashable {
 
     /// The utterance that sounds now; without one, the latest paused one.
     public var activeUtterance: ActiveUtterance? { utterances.last { !$0.isPaused } ?? utterances.last }
-    /// The latest utterance, also while it sounds. Removed ``lastUtteranceSeconds`` after its end, and by a start, a stop
-    /// and leaving the route.
+    /// The latest utterance, also while it sounds. Removed ``lastUtteranceSeconds`` after its end, and by a start, a stop,
+    /// leaving the route, and the maneuver.
     public internal(set) var lastUtterance: LastUtterance?
     /// The page of a book that is read now; `nil` if none is.
     public internal(set) var page: ShownPage?

@@ -16,6 +16,8 @@ public struct ShownRoute: Sendable, Hashable {
     public internal(set) var steps: [Step]
     /// Its length, metres.
     public internal(set) var distanceMeters: Double
+    /// The mode of travel.
+    public internal(set) var travelMode: TravelMode
 
     /// The position of the maneuver of a step; `nil` if the route has no such step.
     func point(ofStep number: Int) -> Coordinate? { steps.first { $0.number == number }.flatMap(point) }

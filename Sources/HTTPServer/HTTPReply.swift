@@ -14,10 +14,11 @@ package struct HTTPReply {
     package var headers: [(String, String)]
     package var body: Body
 
-    /// Creates a response with a media type.
+    /// Creates a response with a media type; the headers may replace those of every response.
     package init(_ type: String, _ body: Body, status: Int = 200, headers: [(String, String)] = []) {
         (self.status, self.body) = (status, body)
-        self.headers = Self.common + [("Content-Type", type)] + headers
+        let replaced = headers.map(\.0)
+        self.headers = Self.common.filter { !replaced.contains($0.0) } + [("Content-Type", type)] + headers
     }
 
     /// Creates a response with an error status and a reason.

@@ -93,6 +93,23 @@ struct DriveTests {
         #expect(dashboard.stopover.isEmpty && dashboard.toStopover == nil && dashboard.stopoverArrival == nil)
     }
 
+    @Test func `the remaining stopovers are those that are neither reached nor skipped`() {
+        var dashboard = Dashboard()
+        dashboard.update(Route.make(stopovers: ["Neckarwiese", "Bismarckplatz", "Schloss", "Bahnhof"]), at: .at(0))
+        #expect(dashboard.remainingStopovers.count == 4)
+        var info = NavigationInfo.make()
+        (info.stopoversReached, info.stopoversSkipped) = (1, 1)
+        dashboard.update(info, at: .at(0))
+        #expect(dashboard.remainingStopovers.map(\.name) == ["Schloss", "Bahnhof"])
+        for count in [-5, 9, Int.max] {
+            info.stopoversReached = count
+            dashboard.update(info, at: .at(1))
+            #expect(dashboard.remainingStopovers.isEmpty)
+        }
+        dashboard.stopNavigation(at: .at(2))
+        #expect(dashboard.remainingStopovers.isEmpty)
+    }
+
     @Test func `names are safe to show, and a missing name is empty`() {
         var dashboard = Dashboard()
         let sign = Signpost(destinations: ["Mann\u{202E}heim", ""], refs: ["A 5"])

@@ -45,6 +45,20 @@ struct SpeechTests {
         }
     }
 
+    @Test(arguments: [true, false]) func `the words for a maneuver go with it`(isOver: Bool) {
+        var dashboard = Dashboard()
+        dashboard.update(.make(.make(1)), at: .at(0))
+        dashboard.update(ControlReport.speech(.began), at: .at(0))
+        if isOver { dashboard.update(ControlReport.speech(.ended), at: .at(1)) }
+        dashboard.update(.make(.make(1)), at: .at(1))
+        #expect(dashboard.lastUtterance != nil)
+        dashboard.update(.make(.make(2)), at: .at(2))
+        // An utterance that still sounds is shown until its end.
+        #expect((dashboard.lastUtterance == nil) == isOver)
+        dashboard.update(ControlReport.speech(.ended), at: .at(3))
+        #expect(dashboard.lastUtterance == nil)
+    }
+
     @Test func `the page of a book is shown from beginning to end, and not after its control`() {
         func page(_ kind: ReportKind, _ number: UInt64) -> ControlReport {
             ControlReport(

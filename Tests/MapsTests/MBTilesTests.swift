@@ -34,6 +34,28 @@ struct MBTilesTests {
         #expect(reason(other.path).hasSuffix("file is not a database"))
     }
 
+    @Test func `an endless view is interrupted`() throws {
+        let endless = """
+            DROP TABLE tiles; CREATE VIEW tiles AS WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n)
+            SELECT i % 3 AS zoom_level, 0 AS tile_column, 7 AS tile_row, x'00' AS tile_data FROM n;
+            """
+        let file = try MapFile(statements: endless)
+        #expect(throws: MapError.file(path: file.path, reason: "interrupted")) { try MBTiles(path: file.path) }
+    }
+
+    @Test func `a tile that is served is checked, and places outside the world have none`() throws {
+        let id = TileID(zoom: 1, x: 0, y: 0)
+        let good = TileWriter.gzip([1, 2, 3])
+        let file = try MapFile([id: good, TileID(zoom: 1, x: 1, y: 0): [0x1F, 0x8B, 8, 0]])
+        let tiles = try MBTiles(path: file.path)
+        #expect(try tiles.checkedTile(id) == good)
+        #expect(throws: MapError.self) { try tiles.checkedTile(TileID(zoom: 1, x: 1, y: 0)) }
+        for place in [(1, 2, 0), (1, 0, 2), (1, -1, 0), (2, 0, 0), (62, 0, 0)] {
+            #expect(try tiles.checkedTile(TileID(zoom: place.0, x: place.1, y: place.2)) == nil)
+        }
+        #expect(tiles.metadata("format") == "pbf" && tiles.metadata("bounds") == nil)
+    }
+
     @Test func `a damaged tile is empty and is read once`() throws {
         let file = try MapFile([MapFile.tile: [0xFF, 0xFF]])
         let tiles = try MapTiles(path: file.path)

@@ -10,17 +10,19 @@ class Chart {
    * @param canvas the canvas
    * @param caption the element over the lower edge
    * @param tools the element over the right edge
+   * @param card the element that may lie over the left edge
    */
-  constructor(canvas, caption, tools) {
-    Object.assign(this, { canvas, caption, tools });
-    [this.below, this.beside] = [0, 0];
+  constructor(canvas, caption, tools, card) {
+    Object.assign(this, { canvas, caption, tools, card });
+    [this.below, this.beside, this.before] = [0, 0, 0];
     this.context = canvas.getContext("2d", { alpha: false });
     this.line = null;
     this.level = null;
     this.drawn = "";
     this.drawings = 0;
     this.scene = null;
-    new ResizeObserver(() => this.measure()).observe(canvas);
+    const observer = new ResizeObserver(() => this.measure());
+    for (const element of [canvas, canvas.parentElement, card]) observer.observe(element);
   }
 
   /** Shows a scene: `{focus, position, bearing, isHeadingUp, toManeuver, remaining, metersPerSecond, accuracy, isOld}`. */
@@ -52,10 +54,14 @@ class Chart {
   measure() {
     const style = getComputedStyle(this.caption);
     const lines = Number(style.getPropertyValue("--caption-lines")) || 3;
-    this.below = parseFloat(style.fontSize) * (lines * 1.3 + 1.5);
+    this.below = parseFloat(style.fontSize) * (lines * 1.3 + 1.5) + (parseFloat(style.bottom) || 0);
     // A column of buttons covers its width, a single button in the corner does not.
-    const isColumn = this.tools.offsetHeight > this.canvas.clientHeight / 2;
+    const box = this.canvas.parentElement.getBoundingClientRect();
+    const isColumn = this.tools.offsetHeight > box.height / 2;
     this.beside = isColumn ? this.tools.offsetWidth : 0;
+    const card = this.card.getBoundingClientRect();
+    const isOver = card.left < box.right - 8 && card.right > box.left + 8 && card.top < box.bottom - 8 && card.bottom > box.top + 8;
+    this.before = isOver ? card.right - box.left : 0;
     this.draw();
   }
 
@@ -110,17 +116,20 @@ class Chart {
     const up = scene.isHeadingUp && Number.isFinite(scene.bearing) ? scene.bearing : 0;
     // The caption covers the lower edge: the position stays above it.
     const free = height - Math.min(height * 0.45, this.below);
-    const [x, y] = [(width - this.beside) / 2, scene.isHeadingUp ? free - Math.min(free * 0.2, this.unit(width, height) * 3.2) : free / 2];
-    const ahead = scene.isHeadingUp ? y * 0.85 : Math.min(width, free) / 2 - 8;
+    const [x, y] = [this.middle(width), scene.isHeadingUp ? free - Math.min(free * 0.2, this.unit(width, height) * 3.2) : free / 2];
+    const ahead = scene.isHeadingUp ? y * 0.85 : Math.min(width - this.before, free) / 2 - 8;
     const scale = ahead / this.seen();
     const [lat, lon] = scene.position;
     return { lat: round(lat, 6), lon: round(lon, 6), up: round(up, 0), x, y, scale, width, height };
   }
 
+  /** The middle of the free width. */
+  middle(width) { return (this.before + width - this.beside) / 2; }
+
   /** The view around a point, north up. */
   centered([lat, lon], width, height) {
     const free = height - Math.min(height * 0.45, this.below);
-    return { lat, lon, up: 0, x: (width - this.beside) / 2, y: free / 2, scale: (Math.min(width, free) / 2 - 8) / Chart.nearest, width, height };
+    return { lat, lon, up: 0, x: this.middle(width), y: free / 2, scale: (Math.min(width, free) / 2 - 8) / Chart.nearest, width, height };
   }
 
   /** The visible distance ahead in metres, in zoom levels: up to a near maneuver, else about half a minute. */
@@ -145,8 +154,8 @@ class Chart {
     const [west, east] = [Math.min(...easts), Math.max(...easts)];
     const lat = (south + north) / 2;
     const wide = (east - west) * Math.cos((lat * Math.PI) / 180) * metersPerDegree;
-    const scale = 0.8 * Math.min(width / Math.max(50, wide), height / Math.max(50, (north - south) * metersPerDegree));
-    return { lat, lon: first[1] + (west + east) / 2, up: 0, x: width / 2, y: height / 2, scale, width, height };
+    const scale = 0.8 * Math.min((width - this.before) / Math.max(50, wide), height / Math.max(50, (north - south) * metersPerDegree));
+    return { lat, lon: first[1] + (west + east) / 2, up: 0, x: (this.before + width) / 2, y: height / 2, scale, width, height };
   }
 
   /** The pixel of a coordinate. */

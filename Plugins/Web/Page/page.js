@@ -10,12 +10,14 @@ const page = {
     for (const node of document.querySelectorAll("[data-word]")) node.textContent = words[node.dataset.word];
     for (const node of document.querySelectorAll("[data-label]")) setLabel(node, words[node.dataset.label]);
     setLabel("chart", words.chart);
-    this.chart = new Chart(element("chart"), element("caption"), element("tools"));
+    this.chart = new Chart(element("chart"), element("caption"), element("tools"), element("guide"));
+    this.map = new RouteMap(element("tiles"), element("me"), this.chart, () => this.showMap());
     this.announcer = new LiveAnnouncer();
     this.choices = new Choices(() => this.showChoices());
     this.player = new AudioPlayer(() => this.showChoices());
     this.screen = new ScreenLock();
     this.receiver = new Receiver(() => this.showReceiver());
+    this.drive = new DrivePanel();
     this.showKeys();
     this.showChoices();
     document.addEventListener("click", (event) => this.press(event));
@@ -28,6 +30,7 @@ const page = {
       () => {
         this.lineNumber = undefined;
         this.player.forget();
+        this.map.ask();
       },
       () => this.show(),
     );
@@ -57,6 +60,7 @@ const page = {
     }
     this.player.update(state);
     this.receiver.offer(state.display?.offersReceiver === true);
+    this.drive.update(state);
     this.fetchLine(state.route);
     this.show();
     this.stayAwake();
@@ -101,7 +105,7 @@ const page = {
     if (!state) return;
     const { fix, position } = state;
     const place = position ?? (fix && Number.isFinite(fix.latitudeDegrees) ? fix : null);
-    this.chart.show({
+    const scene = {
       focus: state.focus ?? null,
       position: place ? [place.latitudeDegrees, place.longitudeDegrees] : null,
       bearing: position?.bearingDegrees ?? fix?.courseDegrees ?? null,
@@ -109,9 +113,27 @@ const page = {
       toManeuver: state.phase === "guiding" && !alarm ? state.distance?.meters ?? null : null,
       remaining: state.arrival?.meters ?? null,
       metersPerSecond: speedOf(state.speed),
+      seenMeters: alarm ? null : state.suggestedZoomMeters ?? null,
       accuracy: Number.isFinite(fix?.accuracyMeters) ? Math.round(fix.accuracyMeters) : null,
       isOld: Boolean(alarm),
-    });
+    };
+    this.chart.show(scene);
+    this.map.show(scene);
+  },
+
+  /** Shows the map instead of the line, or the reason for which there is none. */
+  showMap() {
+    const { map } = this;
+    setHidden("chart", map.isShown);
+    document.documentElement.dataset.map = map.isShown ? "yes" : "no";
+    const note = map.isShown ? map.info.attribution : words.mapProblems[map.problem];
+    for (const id of ["map-note", "map-source"]) setText(id, note);
+    setHidden("follow", !map.isFree || !map.isShown);
+  },
+
+  setLine(line) {
+    this.chart.setLine(line);
+    this.map.setLine(line);
   },
 
   announce(alarm) {
@@ -131,14 +153,14 @@ const page = {
     if (number === this.lineNumber) return;
     this.lineNumber = number;
     if (number === null) {
-      this.chart.setLine(null);
+      this.setLine(null);
       return;
     }
     try {
       const answer = await fetch(`/route/${encodeURIComponent(number)}.json`, { cache: "no-store" });
       if (!answer.ok) throw new Error(`${answer.status}`);
       const line = new RouteLine(await answer.json());
-      if (this.lineNumber === number) this.chart.setLine(line);
+      if (this.lineNumber === number) this.setLine(line);
     } catch {
       // A later state fetches the line again; guidance works without it.
       if (this.lineNumber === number) setTimeout(() => { this.lineNumber = undefined; }, 2000);
@@ -163,11 +185,14 @@ const page = {
     element("listen").title = player.trouble ? words[player.trouble] : words[player.isOn ? "listening" : "listen"];
     element("listen").classList.toggle("ill", player.trouble !== null);
     element("more").title = words.more;
+    setLabel("drive-open", words.driveTitle);
+    element("drive-open").title = words.driveTitle;
     setText("switch-listen", words[player.isOn ? "listening" : "listen"]);
     setText("listen-text", words[player.trouble ?? (player.isOn ? "listenOn" : "listenOff")]);
     if (root.dataset.theme !== choices.seenTheme || !this.chart.colors) {
       root.dataset.theme = choices.seenTheme;
       this.chart.recolor();
+      this.map.setTheme(choices.seenTheme);
     }
     if (this.state) this.showChart(this.alarm());
   },
@@ -195,7 +220,7 @@ const page = {
 
   showKeys() {
     const keys = [
-      ["n", "keyOrientation"], ["t", "keyTheme"], ["l", "keyListen"], ["d", "keyDetails"], ["f", "keyFullScreen"],
+      ["s", "keyDrive"], ["n", "keyOrientation"], ["t", "keyTheme"], ["l", "keyListen"], ["d", "keyDetails"], ["f", "keyFullScreen"],
       ["?", "keyHelp"], ["Esc", "keyEscape"],
     ];
     setRows("keys", keys, ([key, name]) => {
@@ -208,8 +233,10 @@ const page = {
   acts: {
     orientation() { this.choices.turnMap(); },
     theme() { this.choices.nextTheme(); },
+    follow() { this.map.follow(); },
     listen() { this.player.turn(!this.player.isOn); },
     receive() { this.receiver.turn(!this.receiver.isOn); },
+    drive() { this.drive.open(); },
     details() { this.openDialog("details"); },
     help() { this.openDialog("help"); },
     close(target) { target.closest("dialog").close(); },
@@ -238,7 +265,7 @@ const page = {
   },
 
   key(event) {
-    const acts = { n: "orientation", t: "theme", l: "listen", d: "details", f: "fullscreen", "?": "help" };
+    const acts = { s: "drive", n: "orientation", t: "theme", l: "listen", d: "details", f: "fullscreen", "?": "help" };
     if (!this.choices.areKeysOn || event.ctrlKey || event.altKey || event.metaKey || event.repeat) return;
     const act = acts[event.key.toLowerCase()];
     if (!act) return;

@@ -26,6 +26,11 @@ const words = {
   crowded: "Too many displays are open: close another one",
   unreadable: "The data of the server cannot be shown: reload this page",
   connected: "Connected again",
+  // The map.
+  follow: "Follow", mapProblems: {
+    noRegion: "No map yet: navbus region add FILE makes one", noLibrary: "No map: make maplibre installs its program",
+    damaged: "The map cannot be read: navbus region check", noWebGL: "No map: this browser has no WebGL",
+  },
   // Buttons and their texts.
   orientation: "Map: {choice}", heading: "heading up", north: "north up",
   theme: "Light: {choice}", auto: "automatic", day: "day", night: "night", contrast: "high contrast",
@@ -50,6 +55,27 @@ const words = {
   receiverOther: "The bus has another source of positions: remove [source] from its configuration",
   receiverTaken: "Another phone is the receiver: turn it off there first",
   screenOff: "The screen may turn off", screenRemedy: "Keep it on in the settings of the phone.",
+  // Begin, change, end a drive.
+  driveTitle: "Drive", whereTo: "Where to?", searchPlaces: "Where to? Name, address or position", places: "Places",
+  savedPlaces: "Saved places", recentPlaces: "Recent places", erasePlaces: "Erase all of these places",
+  placesFound: "Places: {count}", nothingFound: "No place fits this text.", mapPoint: "Point on the map", travelMode: "Travel", avoid: "Avoid",
+  routes: "Routes", viaStreet: "via {street}", searchingRoutes: "Looking for routes", startDrive: "Start",
+  driveHereInstead: "Drive here instead", addStop: "Add as the next stop", savePlace: "Save", erasePlace: "Erase",
+  back: "Back", driveTo: "To {name}", skipStop: "Skip {name}", endDrive: "End the drive",
+  driveChoices: {
+    car: "by car", bicycle: "by bicycle", foot: "on foot", tolls: "tolls", motorways: "motorways", ferries: "ferries",
+  },
+  driveProblems: {
+    noRegion: "This machine has no map to search: navbus region add FILE.osm.pbf makes one from an extract of OpenStreetMap.",
+    badRegion: "A map of this machine cannot be searched:",
+    noRouter: "No program for routes is installed: install the control router of navbus.",
+    noRoute: "There is no route. Without a routing server, navbus region add FILE.osm.pbf makes its data, and docs/connect-valhalla.md says how to start one. The reason:",
+    noPosition: "There is no present position: wait until the receiver has one.",
+    oldOffer: "These routes are too old: choose the place again.", manyStops: "The drive has too many stops.",
+    busy: "Too many requests: wait a moment and try again.", noBus: "The bus has not accepted this:",
+    notKept: "The place cannot be kept.",
+  },
+  driveRefused: "The server refuses this page: reload it, and open it with its token.", driveLost: "The server does not answer.",
   // Details.
   details: "Details", display: "Display", said: "Last announcement", nothingSaid: "None yet", felt: "Pulse: {text}",
   position: "Position", controls: "Controls", warnings: "Warnings", none: "None", ago: "{seconds} s ago",
@@ -67,7 +93,7 @@ const words = {
   // Keys.
   shortcuts: "Keys", keysOn: "Single keys do this",
   keyOrientation: "Heading or north up", keyTheme: "Automatic, day, night, high contrast", keyListen: "Listen, or not",
-  keyDetails: "Details", keyFullScreen: "Full screen", keyHelp: "These keys", keyEscape: "Close what is open",
+  keyDetails: "Details", keyFullScreen: "Full screen", keyDrive: "Begin, change or end a drive", keyHelp: "These keys", keyEscape: "Close what is open",
   // Announcements for screen readers.
   announceIn: "In {distance}: {maneuver}", announceNow: "Now: {maneuver}", announce: "{words}, {street}",
 };

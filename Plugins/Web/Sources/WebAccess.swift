@@ -20,6 +20,8 @@ struct WebAccess: Hashable, Sendable {
     let certificate: WebCertificate?
     /// Whether a phone may be the receiver.
     let isReceiver: Bool
+    /// Whether the page begins, changes and ends drives.
+    let isDriving: Bool
 
     /// Reads the settings.
     ///
@@ -56,6 +58,7 @@ struct WebAccess: Hashable, Sendable {
         }
         certificate = try WebCertificate(settings, listen: listen, names: names, folder: folder)
         isReceiver = settings.receiver
+        isDriving = settings.offersDrives
         isTokenMade = settings.token.isEmpty
         token = isOpen ? nil : isTokenMade ? makeToken() : settings.token
     }

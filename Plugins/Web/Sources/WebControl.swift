@@ -18,6 +18,7 @@ struct WebControl: DeviceControl, HandlesCommands, ObservesReports, ObservesStat
 
     private let settings: WebSettings
     private let access: WebAccess
+    private let drives: DriveHandler
     private let context: ControlContext
     private var reporter: Reporter { context.reporter }
     private let printLine: @Sendable (String) -> Void
@@ -50,6 +51,12 @@ struct WebControl: DeviceControl, HandlesCommands, ObservesReports, ObservesStat
                 reporter(.warning, text: "failed to \($0)")
             }
         }
+        let warn: @Sendable (String) -> Void = { reporter(.warning, text: $0) }
+        drives = DriveHandler(
+            bus: context.requests, units: settings.units,
+            file: settings.keepPlaces
+                ? StateFolder.path(of: "web").map { PlaceFile(path: "\($0)/places.json", warn: warn) } : nil,
+            warn: warn)
         self.context = context
         self.findPage = findPage
         self.printLine = printLine
@@ -58,7 +65,8 @@ struct WebControl: DeviceControl, HandlesCommands, ObservesReports, ObservesStat
 
     mutating func start() throws {
         guard server == nil else { return }
-        let page = try WebPage(try findPage())
+        let folder = try findPage()
+        let page = try WebPage(folder)
         do throws(TLSError) {
             identity = try access.certificate?.identity()
         } catch {
@@ -69,16 +77,20 @@ struct WebControl: DeviceControl, HandlesCommands, ObservesReports, ObservesStat
         }
         let socket = try ListenSocket(access.listen)
         let requests = context.requests
-        let handler = WebRequestHandler(settings, access, page: page, port: socket.port) { fix in
+        let map = PageMap(MapChoice(settings.map), page: folder) { [reporter] text in reporter(.warning, text: text) }
+        let handler = WebRequestHandler(
+            settings, access, page: page, map: map, port: socket.port, drives: drives
+        ) { fix in
             requests.ask { .position($0, fix) }
         }
         let server = try WebServer(socket, handler: handler, dashboard: dashboard, identity: identity)
         self.server = server
         let url = access.listen.url(port: server.port, isSecure: identity != nil)
+        // A program that has read the address may ask for the link.
+        keepLink(port: server.port)
         reporter(.note, text: "the page is at \(url)")
         printLine(address(url))
         if let identity { printLine("the SHA-256 fingerprint of its certificate is \(identity.fingerprint)") }
-        keepLink(port: server.port)
         if access.token == nil {
             reporter(
                 .warning,

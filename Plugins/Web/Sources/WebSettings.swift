@@ -32,6 +32,11 @@ struct WebSettings: Hashable, Sendable {
     /// Whether a phone that shows the page may be the receiver: its positions become those of the session. It needs a
     /// token, and no [source].
     var receiver = false
+    /// Whether the page begins, changes and ends drives. It needs a token: with none, the page only shows them.
+    var drives = true
+    /// Whether favourite and recent places are kept, in a file of this machine that only you can read; each can be
+    /// erased.
+    var keepPlaces = true
     /// Host names of this machine that browsers may use, in addition to localhost and its addresses.
     var names: [String] = []
     /// Origins of other pages that may read the state, such as https://dashboard.example or http://localhost:3000; they
@@ -41,6 +46,9 @@ struct WebSettings: Hashable, Sendable {
     var units = UnitsChoice.metric
     /// Colours of the page. One of: `auto`, `day`, `night`, `contrast`.
     var theme = ThemeChoice.auto
+    /// Map of the page: an MBTiles file with vector tiles, or the folder of a region. If empty, the region of the
+    /// position, or else the first region.
+    var map = ""
     /// Folder in which speech keeps its utterances (speech.keep), so that the page can play them; empty for no listen
     /// button.
     var spoken = ""
@@ -60,10 +68,13 @@ struct WebSettings: Hashable, Sendable {
         certificate = try settings.path("certificate", default: certificate)
         key = try settings.path("key", default: key)
         receiver = try settings.bool("receiver", default: receiver)
+        drives = try settings.bool("drives", default: drives)
+        keepPlaces = try settings.bool("keepPlaces", default: keepPlaces)
         names = try settings.paths("names", default: names)
         allowedOrigins = try settings.paths("allowedOrigins", default: allowedOrigins)
         units = try settings.choice("units", default: units)
         theme = try settings.choice("theme", default: theme)
+        map = try settings.path("map", default: map)
         spoken = try settings.path("spoken", default: spoken)
         title = try settings.text("title", default: title)
         try check()

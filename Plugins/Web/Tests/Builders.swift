@@ -83,15 +83,18 @@ final class RunningWeb {
 
     init(
         _ settings: [String: SettingValue] = [:], page: String = "<!DOCTYPE html>\n<title>t</title>\n",
-        runFolder: ControlFolder? = nil, reporter: Reporter = .silent
+        folder pageFolder: PageFolder? = nil, runFolder: ControlFolder? = nil, reporter: Reporter = .silent
     ) throws {
         let folder = try TemporaryFolder()
         try folder.write(page, to: "page.html")
         self.folder = folder
-        let (path, lines) = (folder.path, lines)
+        let (path, lines) = (pageFolder?.path ?? folder.path, lines)
         let control = try WebControl(
             ControlContext(
-                settings: Settings(["listen": .text("127.0.0.1:0"), "token": .text("none")].merging(settings) { $1 }),
+                settings: Settings(
+                    // The places of the user who runs the tests stay as they are.
+                    ["listen": .text("127.0.0.1:0"), "token": .text("none"), "keepPlaces": .bool(false)]
+                        .merging(settings) { $1 }),
                 reporter: reporter,
                 runFolder: runFolder),
             findPage: { PageFolder(path: path) }, printLine: { lines.add($0) })

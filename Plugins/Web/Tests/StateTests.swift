@@ -50,6 +50,7 @@ struct StateTests {
         info.currentStep?.exitNumber = "9A"
         info.nextStep?.signpost = Signpost(destinations: ["Frankfurt"])
         info.approach = RouteApproach(distanceMeters: 350, bearingDegrees: 92)
+        info.suggestedZoomMeters = 430.5
         info.toStopover = Remaining(distanceMeters: 900, durationSeconds: 80)
         info.speedLimit = SpeedLimit(metersPerSecond: nil, isExplicit: true)
         info.isOffRoute = true

@@ -8,6 +8,7 @@ public final class MBTiles {
     public let path: String
     private let database: OpaquePointer
     private let select: OpaquePointer
+    private let work: QueryWork
 
     /// The zoom levels that a file may have.
     private static let allowedZooms = 0...22
@@ -24,6 +25,8 @@ public final class MBTiles {
             sqlite3_close(opened)
             throw .file(path: path, reason: String(cString: sqlite3_errstr(code)))
         }
+        let work = QueryWork()
+        work.limit(opened)
         do throws(MapError) {
             sqlite3_limit(opened, SQLITE_LIMIT_LENGTH, Self.maxTileBytes)
             // The file may come from another machine: its schema must not run functions.
@@ -35,7 +38,7 @@ public final class MBTiles {
             sqlite3_close(opened)
             throw error
         }
-        (database, self.path) = (opened, path)
+        (database, self.path, self.work) = (opened, path, work)
     }
 
     deinit {
@@ -46,6 +49,10 @@ public final class MBTiles {
     /// The bytes of a tile as stored, usually compressed; `nil` if the file does not have it.
     public func tile(_ id: TileID) throws(MapError) -> [UInt8]? {
         defer { sqlite3_reset(select) }
+        guard zooms.contains(id.zoom), (0..<1 << id.zoom).contains(id.x), (0..<1 << id.zoom).contains(id.y) else {
+            return nil
+        }
+        work.reset()
         // The rows of MBTiles begin in the south.
         for (place, number) in [id.zoom, id.x, (1 << id.zoom) - 1 - id.y].enumerated() {
             sqlite3_bind_int64(select, Int32(place + 1), Int64(number))
@@ -59,6 +66,27 @@ public final class MBTiles {
         }
     }
 
+    /// The bytes of a tile as stored, after a check of their compression: without it, a tile has at most 8 MB.
+    public func checkedTile(_ id: TileID) throws(MapError) -> [UInt8]? {
+        guard let tile = try tile(id) else { return nil }
+        _ = try Gzip.inflated(tile)
+        return tile
+    }
+
+    /// A row of the metadata, such as `bounds` or `attribution`, at most 1000 characters of it; `nil` without one.
+    public func metadata(_ name: String) -> String? {
+        work.reset()
+        guard let row = try? Self.statement("SELECT value FROM metadata WHERE name = ?", database, path) else {
+            return nil
+        }
+        defer { sqlite3_finalize(row) }
+        // The text is copied.
+        let copied = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
+        sqlite3_bind_text(row, 1, name, -1, copied)
+        guard sqlite3_step(row) == SQLITE_ROW, let text = sqlite3_column_text(row, 0) else { return nil }
+        return String(String(cString: text).unicodeScalars.prefix(1000))
+    }
+
     private static func zooms(of database: OpaquePointer, _ path: String) throws(MapError) -> ClosedRange<Int> {
         let format = try statement("SELECT value FROM metadata WHERE name = 'format'", database, path)
         defer { sqlite3_finalize(format) }
@@ -69,7 +97,8 @@ public final class MBTiles {
             }
         }
         // The tiles decide, since the metadata of many files is wrong.
-        let levels = try statement("SELECT min(zoom_level), max(zoom_level) FROM tiles", database, path)
+        let levels = try statement(
+            "SELECT (SELECT min(zoom_level) FROM tiles), (SELECT max(zoom_level) FROM tiles)", database, path)
         defer { sqlite3_finalize(levels) }
         guard sqlite3_step(levels) == SQLITE_ROW else { throw failure(database, path) }
         guard sqlite3_column_type(levels, 0) != SQLITE_NULL else { throw .file(path: path, reason: "it has no tiles") }

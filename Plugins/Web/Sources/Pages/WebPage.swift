@@ -39,8 +39,9 @@ struct WebPage: Sendable {
     func answer(nonce: String = AccessToken.random()) -> Answer {
         let policy = [
             "default-src 'none'", "script-src 'nonce-\(nonce)'", "style-src 'nonce-\(nonce)'", "connect-src 'self'",
-            "img-src 'self' data: blob:", "media-src 'self'", "base-uri 'none'", "form-action 'none'",
-            "frame-ancestors 'none'",
+            // The worker of MapLibre; it has this policy too.
+            "worker-src blob:", "img-src 'self' data: blob:", "media-src 'self'", "base-uri 'none'",
+            "form-action 'none'", "frame-ancestors 'none'",
         ]
         return Answer(html: Array(parts.joined(separator: nonce).utf8), policy: policy.joined(separator: "; "))
     }

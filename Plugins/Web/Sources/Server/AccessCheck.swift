@@ -1,7 +1,8 @@
 import HTTPServer
 import NavigationControl
 
-/// Decides which requests are allowed. All requests are read-only, except the positions of a phone.
+/// Decides which requests are allowed. All requests are read-only, except the positions of a phone and the operations on
+/// the drive.
 struct AccessCheck: Sendable {
     /// The name of the cookie with the token. It contains the port, because browsers send cookies to all ports of a
     /// host.
@@ -15,6 +16,8 @@ struct AccessCheck: Sendable {
     var token: String?
     /// Whether a phone may be the receiver.
     var isReceiver = false
+    /// Whether the page begins, changes and ends drives.
+    var isDriving = false
     /// Whether the server uses TLS.
     var isSecure = false
     /// The open port, which the header `Host` of a direct request must contain.
@@ -26,7 +29,10 @@ struct AccessCheck: Sendable {
         let isAllowedOrigin = origins.origin(of: request) != nil
         // Browsers send a preflight without the token.
         if request.method == "OPTIONS", isAllowedOrigin { return .preflight }
-        if request.method == "POST", request.path == Self.positionPath { return position(request) }
+        if request.method == "POST" {
+            if request.path == Self.positionPath { return position(request) }
+            if let name = DriveOperation.Name(path: request.path) { return drive(name, request) }
+        }
         guard request.method == "GET" || request.method == "HEAD" else {
             return .refusal(405, "This server is read-only: use GET or HEAD.")
         }
@@ -49,23 +55,36 @@ struct AccessCheck: Sendable {
     /// The path to which the page of a phone sends its positions.
     static let positionPath = "/position"
 
-    /// Decides about a position. Only the page of this server sends one: a browser adds the origin of the page to a
-    /// request with a body, and another page cannot change it.
     private func position(_ request: BrowserRequest) -> RequestDecision {
         guard isReceiver else {
             return .refusal(403, "This page takes no positions: set receiver of the control web to true.")
         }
+        return upload(.position, "positions", request)
+    }
+
+    private func drive(_ name: DriveOperation.Name, _ request: BrowserRequest) -> RequestDecision {
+        guard isDriving else {
+            return .refusal(
+                403, "This page only shows drives: set drives of the control web to true, and its token not to none.")
+        }
+        return upload(.drive(name), "operations", request)
+    }
+
+    /// Decides about a request with a body. Only the page of this server sends one: a browser adds the origin of the page
+    /// to a request with a body, and another page cannot change it.
+    private func upload(_ decision: RequestDecision, _ what: String, _ request: BrowserRequest) -> RequestDecision {
         guard request.site == nil || request.site == "same-origin", request.origins.count == 1,
             isOwn(request.origins[0], request.hosts)
-        else { return .refusal(403, "Only the page of this server may send positions.") }
+        else { return .refusal(403, "Only the page of this server may send \(what).") }
         guard let token, isAuthorized(token, request) else { return Self.unauthorized(hasTried: false) }
         guard request.mediaType?.lowercased().hasPrefix("application/json") == true else {
-            return .refusal(415, "A position is JSON: application/json.")
+            return .refusal(415, "The page sends \(what) as JSON: application/json.")
         }
-        if let length = request.length, Int(length).map({ $0 > PhoneReceiver.maxBodyBytes }) ?? true {
-            return .refusal(413, "A position has at most \(PhoneReceiver.maxBodyBytes) bytes.")
+        let limit = decision.maxBodyBytes ?? 0
+        if let length = request.length, Int(length).map({ $0 > limit }) ?? true {
+            return .refusal(413, "A request for \(what) has at most \(limit) bytes.")
         }
-        return .position
+        return decision
     }
 
     /// Whether an origin is that of the page. A proxy may add TLS.

@@ -68,6 +68,9 @@ final class DashboardMailbox: Sendable {
         waker.wake()
     }
 
+    /// Wakes the server: something else than the dashboard has changed.
+    func wake() { waker.wake() }
+
     /// Asks the server to end.
     func close() {
         shared.withLock { $0.content.isClosed = true }

@@ -28,14 +28,22 @@ final class ServerLoop: HTTPDaemonHandler, @unchecked Sendable {
     private var stateNumber: UInt64 = 0
     /// The newest state as an event, built on demand.
     private var state: (version: UInt64, at: Double, event: [UInt8])?
-    /// The bodies of positions that are arriving.
-    private var uploads: [OpaquePointer: [UInt8]] = [:]
+    /// The requests whose bodies are arriving.
+    private var uploads: [OpaquePointer: Upload] = [:]
+    private let operations: PendingOperations
     private var isOver = false
+
+    /// A request whose body is arriving.
+    private struct Upload {
+        var decision: RequestDecision
+        var body: [UInt8] = []
+    }
 
     init(
         _ socket: ListenSocket, handler: WebRequestHandler, mailbox: DashboardMailbox, identity: TLSIdentity?
     ) throws(WebError) {
         (self.socket, self.handler, self.mailbox) = (socket, handler, mailbox)
+        operations = PendingOperations(handler.drives) { [mailbox] in mailbox.wake() }
         content = mailbox.take(isWatched: false)
         guard let daemon = HTTPDaemon(socket, ConnectionLimits(), identity: identity) else { throw .server }
         self.daemon = daemon
@@ -53,6 +61,7 @@ final class ServerLoop: HTTPDaemonHandler, @unchecked Sendable {
             let now = Moment.now.seconds
             takeContent(at: now, isWatched: !streams.isEmpty)
             sendToStreams(at: now)
+            operations.takeReplies()
             daemon.run(at: now)
         }
         end()
@@ -65,6 +74,7 @@ final class ServerLoop: HTTPDaemonHandler, @unchecked Sendable {
         guard !isOver else { return }
         isOver = true
         content.isClosed = true
+        operations.end()
         sendLastEvents()
         daemon.stop()
         (streams, gone) = ([:], [:])
@@ -122,6 +132,7 @@ final class ServerLoop: HTTPDaemonHandler, @unchecked Sendable {
         _ connection: OpaquePointer, _ state: UnsafeMutablePointer<UnsafeMutableRawPointer?>?
     ) {
         uploads[connection] = nil
+        operations.forget(connection)
         if let stream = state?.pointee, stream != Self.isAnnounced {
             let key = ObjectIdentifier(Unmanaged<StateStream>.fromOpaque(stream).takeUnretainedValue())
             (streams[key], gone[key]) = (nil, nil)
@@ -168,34 +179,44 @@ final class ServerLoop: HTTPDaemonHandler, @unchecked Sendable {
         return stream.send(handler.accessCheck.origins.headers(for: request))
     }
 
-    /// Handles a request with a body: a position of a phone. A refused body is not read, which closes the connection.
+    /// Handles a request with a body: a position of a phone, or an operation on the drive. A refused body is not read,
+    /// which closes the connection.
     private func receive(
         _ connection: OpaquePointer, _ path: String, body: UnsafeRawBufferPointer?,
         _ state: UnsafeMutablePointer<UnsafeMutableRawPointer?>
     ) -> MHD_Result {
         if let body {
-            guard let upload = uploads[connection], upload.count + body.count <= PhoneReceiver.maxBodyBytes else {
-                return .NO
-            }
-            uploads[connection, default: []] += body
+            guard let upload = uploads[connection], let limit = upload.decision.maxBodyBytes,
+                upload.body.count + body.count <= limit
+            else { return .NO }
+            uploads[connection]?.body += body
             return .YES
         }
-        if let upload = uploads.removeValue(forKey: connection) {
-            daemon.change(connection, to: .responding)
-            let now = Moment.now.seconds
-            takeContent(at: now, isWatched: !streams.isEmpty)
-            return handler.receiver.reply(to: upload, content.dashboard, at: now).send(on: connection)
-        }
+        if let upload = uploads.removeValue(forKey: connection) { return answer(upload, on: connection) }
+        if let reply = operations.reply(on: connection) { return reply.send(on: connection) }
         let request = BrowserRequest(connection, method: "POST", path: path, port: socket.port)
-        let answer = handler.accessCheck.answer(to: request)
-        guard answer == .position else {
+        let decision = handler.accessCheck.answer(to: request)
+        guard decision.maxBodyBytes != nil else {
             daemon.change(connection, to: .responding)
-            return handler.reply(to: request, with: answer, content.dashboard, viewers: streams.count)
+            return handler.reply(to: request, with: decision, content.dashboard, viewers: streams.count)
                 .send(on: connection)
         }
-        uploads[connection] = []
+        uploads[connection] = Upload(decision: decision)
         state.pointee = Self.isAnnounced
         return .YES
+    }
+
+    /// Answers a request whose body has arrived. An operation is answered later.
+    private func answer(_ upload: Upload, on connection: OpaquePointer) -> MHD_Result {
+        daemon.change(connection, to: .responding)
+        let now = Moment.now.seconds
+        takeContent(at: now, isWatched: !streams.isEmpty)
+        guard case .drive(let name) = upload.decision else {
+            return handler.receiver.reply(to: upload.body, content.dashboard, at: now).send(on: connection)
+        }
+        let operation = DriveOperation(name, upload.body)
+        let refusal = operations.begin(operation, content.dashboard, on: connection, at: now)
+        return refusal?.send(on: connection) ?? .YES
     }
 
     /// Whether an address may have another event stream. Closed streams do not count.

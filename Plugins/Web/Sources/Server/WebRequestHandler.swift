@@ -8,12 +8,15 @@ import Platform
 struct WebRequestHandler: Sendable {
     let accessCheck: AccessCheck
     private let page: WebPage
+    private let map: PageMap
     private let token: String?
     private let cookieName: String
     private let spoken: SoundFolder?
     private var writer: StateWriter
     /// Responds to the positions of a phone.
     var receiver: PhoneReceiver
+    /// Carries out the operations of the page.
+    let drives: DriveHandler
     /// The lines of the latest two routes, simplified on first request: a page may still ask for the previous one.
     private var lines: [(number: Int, bytes: [UInt8])] = []
 
@@ -21,17 +24,20 @@ struct WebRequestHandler: Sendable {
     ///   - settings: The settings of the control.
     ///   - access: The browsers that may see the page.
     ///   - page: The page.
+    ///   - map: The map of the page.
     ///   - port: The open port.
+    ///   - drives: Carries out the operations of the page.
     ///   - sendPosition: Passes a position of a phone to the bus; never waits.
     init(
-        _ settings: WebSettings, _ access: WebAccess, page: WebPage, port: UInt16,
+        _ settings: WebSettings, _ access: WebAccess, page: WebPage, map: PageMap, port: UInt16, drives: DriveHandler,
         sendPosition: @escaping @Sendable (Fix) -> Void
     ) {
         accessCheck = AccessCheck(
             names: access.names, origins: access.origins, token: access.token, isReceiver: access.isReceiver,
-            isSecure: access.certificate != nil, port: port)
+            isDriving: access.isDriving, isSecure: access.certificate != nil, port: port)
+        self.drives = drives
         receiver = PhoneReceiver(send: sendPosition)
-        self.page = page
+        (self.page, self.map) = (page, map)
         token = access.token
         cookieName = AccessCheck.cookieName(port: port)
         spoken = SoundFolder(settings.spoken)
@@ -65,13 +71,20 @@ struct WebRequestHandler: Sendable {
         case .route(let number): route(number, dashboard)
         case .spoken(let utterance): sound(utterance, range: request.range)
         case .picture(let reading): picture(reading, dashboard)
+        case .map: HTTPReply("application/json", .bytes(map.info(at: Self.position(dashboard)).bytes))
+        case .tile(let version, let tile): map.tile(version, tile)
+        case .mapScript(let version): map.script(version)
         case .health: Self.health(dashboard, viewers: viewers)
         case .preflight: HTTPReply("text/plain", .bytes([]), status: 204, headers: AllowedOrigins.preflightHeaders)
         case .login: login()
-        // A position is answered when its body has arrived.
-        case .position: HTTPReply(refusing: 400, "The position is missing.")
+        // A request with a body is answered when that has arrived.
+        case .position, .drive: HTTPReply(refusing: 400, "The request has no body.")
         case .refusal(let status, let sentence): Self.refusal(status, sentence)
         }
+    }
+
+    private static func position(_ dashboard: Dashboard) -> Coordinate? {
+        dashboard.matched?.position ?? dashboard.fix?.smoothedPosition
     }
 
     private func document() -> HTTPReply {

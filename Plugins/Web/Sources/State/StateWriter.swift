@@ -21,6 +21,7 @@ struct StateWriter: Sendable {
         display = [
             "title": .string(settings.title), "theme": .string(settings.theme.rawValue),
             "units": .string(settings.units.rawValue), "offersReceiver": .bool(settings.receiver),
+            "offersDrives": .bool(settings.offersDrives),
         ]
         spoken = SoundFolder(settings.spoken)
     }
@@ -139,6 +140,7 @@ struct StateWriter: Sendable {
             .init("speed", speed(dashboard) ?? .null), .init("fix", fix(dashboard, at: moment) ?? .null),
             .init("position", position(dashboard) ?? .null), .init("focus", Self.focus(dashboard.focus)),
             .init("approach", approach(dashboard) ?? .null),
+            .init("suggestedZoomMeters", JSONText(dashboard.suggestedZoomMeters.map { ($0 * 10).rounded() / 10 })),
         ]
     }
 

@@ -5,14 +5,14 @@ import Testing
 /// Tests of the page in Chromium, written in Python with Playwright.
 @Suite(.serialized) struct PageTests {
     /// Runs the tests of a file, all of which must pass.
-    private func run(_ name: String) throws {
+    private func run(_ name: String, _ more: [String: String] = [:]) throws {
         let folder = URL(filePath: #filePath).deletingLastPathComponent()
         let program = try BuiltProgram(url: URL(filePath: PythonInterpreter.path)).start(
             [folder.appending(path: name).path],
             environment: [
                 "NAVBUS_PROGRAMS": BuiltProgram.navbus.url.deletingLastPathComponent().path,
                 "PYTHONDONTWRITEBYTECODE": "1",
-            ])
+            ].merging(more) { $1 })
         let outcome = program.wait(seconds: 480)
         #expect(outcome.exitCode == 0, "\(outcome.errors.suffix(4_000))")
     }
@@ -33,8 +33,17 @@ import Testing
         try run("test_tls.py")
     }
 
+    @Test func `a drive is begun, changed and ended on the page`() throws {
+        try run("test_begin.py")
+    }
+
     @Test func `the page shows a real drive`() throws {
         try run("test_drive.py")
+    }
+
+    @Test func `the page shows the map of a region`() throws {
+        let folder = try TemporaryFolder()
+        try run("test_map.py", ["NAVBUS_TOWN": folder.write(TownExtract().xml, to: "town.osm")])
     }
 
     @Test func `a page of another origin shows a real drive, if it is listed`() throws {

@@ -18,8 +18,8 @@ CHROMIUM = os.environ.get("NAVBUS_CHROMIUM") or shutil.which("chromium") or shut
 if not CHROMIUM:
     sys.exit("Chromium is missing: run `scripts/setup.sh tests`, or name one in NAVBUS_CHROMIUM")
 
-# The supported displays: panels on handlebars, phones in portrait and landscape, a television.
-SIZES = [(320, 240), (480, 320), (390, 844), (844, 390), (800, 480), (1024, 768), (1920, 1080)]
+# The supported displays: a watch, panels on handlebars, phones in portrait and landscape, a television.
+SIZES = [(240, 240), (320, 240), (480, 320), (390, 844), (844, 390), (800, 480), (1024, 768), (1920, 1080)]
 THEMES = ["day", "night", "contrast"]
 
 # Runs in the page: collects the violations of its policy.
@@ -95,7 +95,7 @@ class Visit:
     def strangers(self):
         """The requests to other servers."""
         own = urlsplit(self.url).netloc
-        return [url for url in self.requests if urlsplit(url).scheme != "data" and urlsplit(url).netloc != own]
+        return [url for url in self.requests if urlsplit(url).scheme not in ("data", "blob") and urlsplit(url).netloc != own]
 
     def close(self):
         self.context.close()

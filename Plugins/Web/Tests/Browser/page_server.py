@@ -33,7 +33,7 @@ def joined():
     page = re.sub(r'<script src="([\w.-]+)"></script>', lambda m: put("script", m[1]), page)
     policy = (
         f"default-src 'none'; script-src 'nonce-{nonce}'; style-src 'nonce-{nonce}'; "
-        "connect-src 'self'; img-src 'self' data: blob:; media-src 'self'; base-uri 'none'; form-action 'none'; "
+        "worker-src blob:; connect-src 'self'; img-src 'self' data: blob:; media-src 'self'; base-uri 'none'; form-action 'none'; "
         "frame-ancestors 'none'"
     )
     return page.encode(), policy
@@ -66,6 +66,9 @@ class PageServer:
         self.routes = {}
         self.sounds = {}
         self.pictures = {}
+        # The answer about the map, and a function from a path below /map/ to bytes.
+        self.map = {"problem": "noRegion"}
+        self.map_file = lambda path: None
         self.broken = {}
         self.start(port)
 
@@ -125,6 +128,10 @@ class PageServer:
             self.stream(request)
         elif path == "/health":
             self.send(request, b'{"alive":true}', "application/json")
+        elif path == "/map.json":
+            self.send(request, json.dumps(self.map).encode(), "application/json")
+        elif path.startswith("/map/"):
+            self.send_map(request, self.map_file(path[5:]))
         elif path.startswith("/route/") and (found := self.routes.get(path[7:-5])):
             self.send(request, json.dumps(found).encode(), "application/json")
         elif path.startswith("/picture/") and (found := self.pictures.get(path[9:])):
@@ -135,6 +142,16 @@ class PageServer:
             self.break_off(request, found)
         else:
             self.send(request, b"Not here.\n", "text/plain", status=404)
+
+    @staticmethod
+    def send_map(request, body):
+        request.send_response(200 if body else 204)
+        request.send_header("Content-Type", "text/javascript" if body and body[:2] != b"\x1f\x8b" else "application/x-protobuf")
+        request.send_header("Content-Length", str(len(body or b"")))
+        if body and body[:2] == b"\x1f\x8b":
+            request.send_header("Content-Encoding", "gzip")
+        request.end_headers()
+        request.wfile.write(body or b"")
 
     @staticmethod
     def send(request, body, kind, policy=None, status=200):

@@ -30,6 +30,10 @@ SCENES = {
         "phase": "idle", "arrival": None, "activeUtterance": None, "lastUtterance": None, "pulse": None, "route": None,
         "controls": [], "currentStreet": None, "speed": None, "fix": None, "position": None,
         "display": {"offersReceiver": True}},
+    "beginning": NOTHING_TO_DO | {
+        "phase": "idle", "arrival": None, "activeUtterance": None, "lastUtterance": None, "pulse": None, "route": None,
+        "controls": [], "currentStreet": None, "speed": None, "fix": None, "position": None,
+        "display": {"offersReceiver": True, "offersDrives": True}},
     "rerouting": NOTHING_TO_DO | {
         "phase": "rerouting", "activeUtterance": None, "flags": ["offRoute", "rerouting"],
         "notice": "Finding a new way: the route was left"},

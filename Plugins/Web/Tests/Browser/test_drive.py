@@ -55,29 +55,12 @@ class Drive:
         self.folder = tempfile.mkdtemp(prefix="navbus-page-")
         self.port = free_port()
         config = Path(self.folder, "drive.toml")
-        example = ROOT / "examples" / "first-drive"
-        source = f"""
-                [source]
-                kind = "nmea"
-                path = "{example}/drive.nmea"
-                speed = {speed}
-            """
-        config.write_text(
-            f"""controls = ["web", "speech"]
-                {source if speed else ""}
-                [route]
-                path = "{example}/route.json"
-                [speech]
-                output = "none"
-                keep = "{self.folder}/spoken"
-                [web]
-                listen = "{listen}:{self.port}"
-                spoken = "{self.folder}/spoken"
-                {web}
-            """, encoding="utf-8")
+        self.speed = speed
+        config.write_text(self.configure(web, listen), encoding="utf-8")
         self.environment = environment = os.environ | {
             "NAVBUS_DATA": str(ROOT), "NAVBUS_ENDPOINT": f"ipc://{self.folder}/requests",
-            "PATH": f"{PROGRAMS}:{os.environ['PATH']}", "XDG_STATE_HOME": f"{self.folder}/state"}
+            "PATH": f"{PROGRAMS}:{os.environ['PATH']}", "XDG_STATE_HOME": f"{self.folder}/state",
+            "NAVBUS_REGIONS": f"{self.folder}/regions"} | self.surroundings()
         self.events = []
         self.tap = subprocess.Popen(
             [f"{PROGRAMS}/navbus", "tap", "--json", "--only", "navigation"], stdout=subprocess.PIPE, text=True,
@@ -95,6 +78,38 @@ class Drive:
         except AssertionError:
             self.close()
             raise
+
+    example = ROOT / "examples" / "first-drive"
+
+    def source(self):
+        return f"""
+                [source]
+                kind = "nmea"
+                path = "{self.example}/drive.nmea"
+                speed = {self.speed}
+            """
+
+    def route(self):
+        return f"{self.example}/route.json"
+
+    def configure(self, web, listen):
+        """The configuration of the run."""
+        return f"""controls = ["web", "speech"]
+                {self.source() if self.speed else ""}
+                [route]
+                path = "{self.route()}"
+                [speech]
+                output = "none"
+                keep = "{self.folder}/spoken"
+                [web]
+                listen = "{listen}:{self.port}"
+                spoken = "{self.folder}/spoken"
+                {web}
+            """
+
+    def surroundings(self):
+        """Further variables of the environment."""
+        return {}
 
     def read(self):
         for line in self.tap.stdout:

@@ -11,12 +11,14 @@ OVERFLOWS = """(() => {
   const [width, height] = [root.scrollWidth, root.scrollHeight];
   if (width > innerWidth || height > innerHeight) found.push(`page ${width}x${height}`);
   const parts = '#sign, #distance-number, #distance-unit, #bar, #street, #towards, #lanes:not([hidden]) svg, #then, '
-    + '#then-sign svg, #notice-text, #offer, #speed-now, #limit, #current-street, #arrival dd, #tools button, #caption, #flags li, '
+    + '#then-sign svg, #notice-text, #offer, #where-to, #speed-now, #limit, #current-street, #arrival dd, #tools button, #caption, #flags li, '
     + '#alarm';
   for (const node of document.querySelectorAll(parts)) {
     const box = node.getBoundingClientRect();
     if (box.width === 0 || box.height === 0) continue;
-    const home = (node.closest('section') ?? document.body).getBoundingClientRect();
+    // On a watch, the button is beside the speed.
+    const isAlone = node.closest('#tools') && getComputedStyle(element('tools')).position === 'fixed';
+    const home = ((isAlone ? null : node.closest('section')) ?? document.body).getBoundingClientRect();
     const out = Math.max(home.left - box.left, home.top - box.top, box.right - home.right, box.bottom - home.bottom);
     if (out > 1) found.push(`${node.id || node.tagName} by ${out.toFixed(1)}`);
   }
@@ -75,6 +77,31 @@ class LookTests(browser.BrowserTest):
                     self.show(visit, name, number)
                     self.assertEqual(visit.get(OVERFLOWS), [], f"{name} at {size}")
 
+    def test_no_part_of_a_watch_covers_another(self):
+        parts = ["#sign", "#distance-number", "#street", "#then", "#lanes:not([hidden])", "#speed-now", "#limit", "#arrival-clock", "#more"]
+        covers = """parts => {
+          const boxes = parts.map(part => document.querySelector(part)).filter(node => node?.checkVisibility())
+            .map(node => [node.id, node.getBoundingClientRect()]).filter(([, box]) => box.width > 0);
+          return boxes.flatMap(([one, a], index) => boxes.slice(index + 1).filter(([, b]) =>
+            Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1 && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 1)
+            .map(([other]) => `${one} and ${other}`));
+        }"""
+        with self.visit(self.server.url, (240, 240)) as visit:
+            for number, name in enumerate(SCENES):
+                self.show(visit, name, number)
+                self.assertEqual(visit.page.evaluate(covers, parts), [], name)
+                self.assertTrue(visit.page.locator("#more").is_visible(), name)
+
+    def test_a_name_grows_instead_of_being_cut(self):
+        street = "Karl-Friedrich-Goerdeler-Straße am Hauptbahnhof"
+        for size in [(390, 844), (800, 480), (1024, 768), (1920, 1080)]:
+            with self.visit(self.server.url, size) as visit:
+                self.server.show(street=street, lanes=None, display={"title": "grown"})
+                visit.wait("document.title === 'grown'")
+                visit.settle()
+                cut = visit.get("(node => node.scrollHeight - node.clientHeight)(element('street'))")
+                self.assertLessEqual(cut, 1, size)
+
     def test_every_text_is_legible_in_every_theme(self):
         for theme in browser.THEMES:
             with self.visit(self.server.url, (1024, 768)) as visit:
@@ -82,13 +109,13 @@ class LookTests(browser.BrowserTest):
                 visit.get("page.showChoices()")
                 for number, name in enumerate(SCENES):
                     self.show(visit, name, number)
-                    for opened in (None, "details", "help"):
+                    for opened in (None, "details", "help", "drive"):
                         if opened:
                             visit.get("page.openDialog(argument)", opened)
                         for text, contrast, least, where in visit.get(CONTRASTS):
                             least = 7 if theme == "contrast" else least
                             self.assertGreaterEqual(contrast, least, f"“{text}” in {where} of {name}, {theme}")
-                    visit.get("element('help').close()")
+                    visit.get("element('drive').close()")
 
     def test_night_is_dim(self):
         with self.visit(self.server.url, color_scheme="dark") as visit:
