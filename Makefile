@@ -12,6 +12,7 @@ OUT ?= out/deb
 
 ENGINES := $(CURDIR)/.build/engines
 PYTHON := $(CURDIR)/.build/python
+MAPLIBRE := $(CURDIR)/.build/maplibre
 # An import that Package.swift does not declare is an error, so the layers of docs/architecture.md hold.
 CHECKED := --explicit-target-dependency-import-check error
 SWIFT_SOURCES := Sources Plugins Tools Tests Benchmarks Fuzz/Sources Fuzz/Tests Fuzz/Package.swift examples Package.swift
@@ -20,7 +21,7 @@ SWIFT_SOURCES := Sources Plugins Tools Tests Benchmarks Fuzz/Sources Fuzz/Tests 
 MEASURED := NAVBUS_BENCHMARKS=1
 
 .DEFAULT_GOAL := help
-.PHONY: docs help setup setup-tests python engines build release demo fleet-demo test test-all test-quick lint bench router drives walks faults fuzz sanitize install settings demo-picture uninstall deb clean
+.PHONY: docs help setup setup-tests python engines maplibre build release demo fleet-demo test test-all test-quick lint bench router drives walks faults fuzz sanitize install settings demo-picture uninstall deb clean
 
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -38,6 +39,7 @@ release: setup ## Build everything (release)
 	@scripts/build.sh -c release $(CHECKED)
 
 demo: build ## Guide a recorded drive through Heidelberg at 20x with four controls
+	@scripts/maplibre.sh "$(MAPLIBRE)" || true
 	@"$$(swift build --show-bin-path)/navbus" demo
 
 fleet-demo: setup-tests python build ## Show a fleet of 200 vehicles while a worker is killed; on the routes in DATA=FOLDER, if given
@@ -47,11 +49,11 @@ fleet-demo: setup-tests python build ## Show a fleet of 200 vehicles while a wor
 # programs and wait for them, which takes the few threads that a bus in the same process needs.
 TESTS = PATH="$(PYTHON)/bin:$$PATH" NAVBUS_ENGINES="$(ENGINES)" scripts/test.py
 
-test: setup-tests python engines lint ## Check the format, build, and run the tests, without those that take minutes
+test: setup-tests python engines maplibre lint ## Check the format, build, and run the tests, without those that take minutes
 	@$(MEASURED) scripts/build.sh --build-tests $(CHECKED)
 	@$(TESTS) --no-long
 
-test-all: setup-tests python engines lint ## Check the format, build, and run every test (continuous integration)
+test-all: setup-tests python engines maplibre lint ## Check the format, build, and run every test (continuous integration)
 	@$(MEASURED) scripts/build.sh --build-tests $(CHECKED)
 	@$(TESTS)
 
@@ -66,7 +68,9 @@ bench: setup ## Build the benchmarks in release and run those that need no data 
 	@scripts/bench.sh
 
 router: engines ## Serve routes on the map MAP=FILE.osm.pbf at 127.0.0.1, PORT=8002, until Ctrl-C
-	@scripts/router.sh "$(ENGINES)" "$(MAP)" $(PORT)
+	@swift build --product navbus $(CHECKED)
+	@swift build --product navbus-router $(CHECKED)
+	@NAVBUS_ENGINES="$(ENGINES)" scripts/router.sh "$$(swift build --show-bin-path)" "$(CURDIR)/.build/regions" "$(MAP)" $(PORT)
 
 drives: setup ## Guide every recorded drive in DATA=FOLDER and print tables; ROUTERS="SUBFOLDER=URL ..." reroutes
 	@test -n "$(DATA)" || { echo "make drives: name the folder of the drives: make drives DATA=FOLDER" >&2; exit 2; }
@@ -116,6 +120,9 @@ python: $(PYTHON)/.done ## Create the Python environment of the tests (.build/py
 
 $(PYTHON)/.done: Tests/requirements.txt
 	scripts/python.sh "$(PYTHON)" Tests/requirements.txt
+
+maplibre: $(PYTHON)/.done ## Download MapLibre, which draws the map of the page (.build/maplibre)
+	@scripts/maplibre.sh "$(MAPLIBRE)"
 
 engines: $(ENGINES)/.done ## Download the routing engines of the tests (.build/engines)
 

@@ -90,11 +90,17 @@ let controls: [(name: String, dependencies: [Target.Dependency])] = [
         ]
     ),
     ("Map", ["Dashboard", "Maps", "PictureOutput", "Pictures"]),
-    ("Router", ["CCurl", "Geodesy", "Routes"]),
+    ("Router", ["CCurl", "CPlatform", "Geodesy", "Regions", "Routes"]),
     ("Signs", ["PictureOutput", "Pictures"]),
     ("Speech", ["Announcements", "SpeechEngine"]),
     ("Watch", ["Dashboard", "Maps", "Pictures"]),
-    ("Web", ["CMicroHTTPD", "CQREncode", "Dashboard", "Geodesy", "HTTPServer", "Pictures"]),
+    (
+        "Web",
+        [
+            "CMicroHTTPD", "CQREncode", "Dashboard", "Geodesy", "HTTPServer", "Maps", "Pictures", "Regions",
+            "RouteRequests",
+        ]
+    ),
 ]
 
 // The executables of the tools.
@@ -174,13 +180,16 @@ let layer3b =
         tests: controls.map { .byName(name: program(of: $0.name)) } + ["navbus", "navbus-badcontrol"],
         // A control in Python.
         fixtures: ["Rigs"])
+    + module(
+        "RouteRequests",
+        ["NavigationControl", "NavigationEvents", "Platform", "Regions", "Routes", "Supervisor", "TOML"])
     + module("SettingsGenerator", ["NavigationControl", "NavigationEvents", "Supervisor", "TOML"])
 let layer3c =
     module(
         "Launcher",
         [
             "CommandOutput", "EventBus", "EventCodec", "NavigationControl", "NavigationEvents",
-            "Platform", "Positions", "Regions", "Routes", "Supervisor", "TOML",
+            "Platform", "Positions", "Regions", "RouteRequests", "Routes", "Supervisor", "TOML",
         ])
     + module(
         "Metrics", ["CommandOutput", "Launcher", "NavigationControl", "NavigationEvents", "Platform"],
@@ -229,7 +238,8 @@ let programs: [Target] = [
         dependencies: [
             "Access", "CommandOutput", "ControlConformance", "EventBus", "EventCodec", "Guidance", "Launcher",
             "Metrics", "NavigationControl", "NavigationEvents", "NavigationLoop", "Platform", "Positions", "Recording",
-            "RecordingTools", "Regions", "Routes", "SettingsGenerator", "Supervisor", "TOML", argumentParser,
+            "RecordingTools", "Regions", "RouteRequests", "Routes", "SettingsGenerator", "Supervisor", "TOML",
+            argumentParser,
         ],
         swiftSettings: strict),
     // The process of bus and guidance, which `navbus run` starts; small, since it must never fail.
@@ -249,7 +259,7 @@ let programs: [Target] = [
     .testTarget(
         name: "RerouteTests",
         dependencies: [
-            "NavigationEvents", "Platform", "Router", "TestSupport", "navbus", "navbus-bus", "navbus-router",
+            "NavigationEvents", "Platform", "Regions", "Router", "TestSupport", "navbus", "navbus-bus", "navbus-router",
         ],
         swiftSettings: strict),
     // Haptic devices in complete runs.
@@ -291,7 +301,8 @@ let programs: [Target] = [
     .testTarget(
         name: "TownTests",
         dependencies: [
-            "Announcements", "Guidance", "NavigationEvents", "Platform", "Positions", "Routes", "TestSupport",
+            "Announcements", "Guidance", "NavigationEvents", "Platform", "Positions", "Regions", "Routes",
+            "TestSupport",
         ],
         exclude: ["Towns"], swiftSettings: strict),
     // The page of the display in a browser, with invented states and during a real drive.
@@ -299,8 +310,8 @@ let programs: [Target] = [
         name: "PageTests", dependencies: everyControl + ["Speech", "TestSupport", "Web", "navbus", "navbus-bus"],
         path: "Plugins/Web/Tests/Browser",
         exclude: [
-            "browser.py", "page_server.py", "scenes.py", "schema.py", "test_drive.py", "test_events.py", "test_look.py",
-            "test_phone.py", "test_tls.py", "test_use.py",
+            "browser.py", "page_server.py", "scenes.py", "schema.py", "test_begin.py", "test_drive.py",
+            "test_events.py", "test_look.py", "test_map.py", "test_phone.py", "test_tls.py", "test_use.py", "town.py",
         ],
         swiftSettings: strict),
     // Runs every command of the documents.
@@ -316,9 +327,10 @@ let programs: [Target] = [
 // Further dependencies of the tests of single controls.
 let controlTests: [String: [Target.Dependency]] = [
     "Haptics": ["Guidance", "Positions"],
-    "Lanes": ["EventBus"], "Link": ["NATSTestSupport"], "Map": ["EventBus"], "Signs": ["EventBus"],
-    "Watch": ["EventBus"],
+    "Lanes": ["EventBus"], "Link": ["NATSTestSupport"], "Map": ["EventBus"], "Router": ["navbus"],
+    "Signs": ["EventBus"], "Watch": ["EventBus"],
     "Speech": ["EventBus", "Guidance", "Positions", "Routes", "SpeechTestSupport"],
+    "Web": ["CSQLite"],
 ]
 let layer4 =
     programs
@@ -344,6 +356,7 @@ let benchmarks =
         ["EventBus", "EventCodec", "Guidance", "NATS", "NavigationEvents", "Positions", "ZeroMQ"])
     + benchmark("navbus-bench-guidance", folder: "Guidance", ["Guidance", "NavigationEvents", "Positions"])
     + benchmark("navbus-bench-haptics", folder: "Haptics", ["EventBus", "NavigationEvents"])
+    + benchmark("navbus-bench-landmarks", folder: "Landmarks", ["NavigationEvents", "Platform", "Regions", "Routes"])
     + benchmark("navbus-bench-speech", folder: "Speech", ["EventBus", "NavigationEvents"])
     + benchmark("navbus-bench-pictures", folder: "Pictures", ["CCairo", "Maps", "NavigationEvents", "Pictures"])
     + benchmark("navbus-scenario", folder: "Scenario", ["Guidance", "NavigationEvents", "Platform", "Positions"])

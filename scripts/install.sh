@@ -172,6 +172,15 @@ for folder in Plugins/*/; do
     put_all "Plugins/$name" "$prefix/lib/navbus/controls/$name" "$without"
 done
 
+# MapLibre is no part of the repository; make maplibre fetches it. Without it, the page shows the route as a line.
+for file in maplibre-gl.js LICENSE.txt; do
+    if [ ! -f .build/maplibre/.done ]; then
+        echo "install: .build/maplibre is missing, so the page has no map; make maplibre fetches it"
+        break
+    fi
+    put 644 ".build/maplibre/$file" "$prefix/lib/navbus/controls/Web/MapLibre/$file"
+done
+
 # share/navbus has the layout of a checkout.
 install -d "$stage$share"
 ln -s ../../lib/navbus/controls "$stage$share/Plugins"

@@ -56,7 +56,10 @@ struct LayerTests {
         "navbus-receivers": ["Receivers"],
         "Launcher": [
             "CommandOutput", "Dispatch", "EventBus", "EventCodec", "NavigationControl",
-            "NavigationEvents", "Platform", "Positions", "Regions", "Routes", "Supervisor", "TOML",
+            "NavigationEvents", "Platform", "Positions", "Regions", "RouteRequests", "Routes", "Supervisor", "TOML",
+        ],
+        "RouteRequests": [
+            "NavigationControl", "NavigationEvents", "Platform", "Regions", "Routes", "Supervisor", "TOML",
         ],
         "Metrics": ["CommandOutput", "Dispatch", "Launcher", "NavigationControl", "NavigationEvents", "Platform"],
         "RecordingTools": [
@@ -82,16 +85,20 @@ struct LayerTests {
         "Map": ["Dashboard", "Maps", "PictureOutput"],
         "Signs": ["PictureOutput"],
         "Watch": ["Dashboard", "Maps"],
-        // Serves pages with libmicrohttpd, and shows their address as a QR code.
-        "Web": ["CMicroHTTPD", "CQREncode", "Dashboard", "Geodesy", "HTTPServer"],
+        // Serves pages with libmicrohttpd and the tiles of a region, shows their address as a QR code, and begins drives.
+        "Web": [
+            "CMicroHTTPD", "CQREncode", "Dashboard", "Dispatch", "Geodesy", "HTTPServer", "Maps", "Regions",
+            "RouteRequests",
+        ],
         // Feeds a bus with the inputs of a fleet on NATS; listens to trackers over HTTP.
         // It is also the program of a bus, which reads sources and launch orders as navbus-bus does.
         "Link": [
             "CMicroHTTPD", "CommandOutput", "EventBus", "EventCodec", "HTTPServer", "NATS", "NavigationLoop",
             "Positions", "Trackers",
         ],
-        // Queries routing servers with libcurl, each transfer on a thread.
-        "Router": ["CCurl", "Dispatch", "Geodesy", "Routes"],
+        // Queries routing servers with libcurl, each transfer on a thread; starts the server of an offline region, and
+        // adds its landmarks.
+        "Router": ["CCurl", "CPlatform", "Dispatch", "Geodesy", "Regions", "Routes"],
         // Wristbands, phones and game controllers; tables of pulses and offsets.
         "Haptics": ["Geodesy", "HapticDevices", "TOML"],
         "Speech": ["SpeechEngine"],

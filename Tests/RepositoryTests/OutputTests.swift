@@ -27,7 +27,7 @@ struct OutputTests {
         "Sources/NavigationControl/BlockedOutput.swift": "asks whether it takes more",
         "Sources/NavigationControl/ControlRunner.swift": "sets the buffer",
         "Sources/NavigationControl/ExitStatus+Command.swift": "asks whether all was written",
-        "Plugins/Router/Sources/RouteAskCommand.swift": "makes the text safe for a terminal; a file gets it as it is",
+        "Plugins/Router/Sources/AnswerOutput.swift": "makes the text safe for a terminal; a file gets it as it is",
         "Plugins/Haptics/Sources/Commands/CalibrateCommand.swift": "sets the buffer",
         "Sources/SpeechEngine/Sinks/PCMSink.swift": "writes sound, and refuses a terminal",
         "Plugins/Speech/Sources/SpeechSettings.swift": "names a choice",

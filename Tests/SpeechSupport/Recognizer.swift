@@ -112,13 +112,15 @@ extension Recognizer {
             }
             return Set(phrases).sorted().joined(separator: " | ")
         }
-        let other = /(unit|compass|lanes|tunnel|streetDirection|signpost|decimal|route_|roundabout$|now|immediately).*/
+        let other =
+            /(unit|compass|lanes|tunnel|streetDirection|signpost|decimal|route_|roundabout$|landmark|now|immediately).*/
         let passage = /border|toll/
         let sentences = texts.filter { $0.value.contains("|") && !$0.key.hasPrefix("start") }.values.map { text in
             Grammar(text).pieces.map { piece in
                 let field =
                     switch piece.field {
                     case .distance: "<distance>"
+                    case .landmark: "<landmark>"
                     case .tunnel: "[<tunnel>]"
                     case .maneuver1, .maneuver2: "<maneuver> [<passage>]"
                     case .immediately: "[<now>]"
@@ -135,6 +137,7 @@ extension Recognizer {
             grammar navigation;
             public <sentence> = (\(part(0)) | <start>) [then (\(part(1)))] [<lanes>];
             <start> = \(words(of: texts["head"]?.replacing("%n", with: "") ?? "")) <compass>;
+            <landmark> = \(rule { key, text in key.hasPrefix("landmark") && !text.contains("|") });
             <maneuver> = \(rule { key, text in
                 (!text.contains("%n") || key.hasPrefix("exitNumber") || key == "roundaboutExitMore")
                     && !text.contains("|") && !text.isEmpty && key.wholeMatch(of: other) == nil
