@@ -29,10 +29,15 @@ struct CutLink: Fault {
             guard tap.wait(until: { _ in seen.count > 20 }) else {
                 throw FaultError("tap from another host: \(tap.errors)")
             }
-            let peers = drive.status()?.gauges["connections"] ?? 0
             try hosts.setLink("down")
             let down = Date()
-            let isKnown = drive.waits { drive.status()?.gauges["connections"] ?? peers < peers }
+            // A control of the drive may connect only now.
+            var peers = 0.0
+            let isKnown = drive.waits {
+                guard let present = drive.status()?.gauges["connections"] else { return false }
+                defer { peers = max(peers, present) }
+                return present < peers
+            }
             let known = Date().timeIntervalSince(down)
             Thread.sleep(forTimeInterval: max(0, (context.isShort ? 4 : 10) - known))
             let before = seen.count
