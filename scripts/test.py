@@ -131,9 +131,8 @@ def main():
     if not todo:
         sys.exit("test.py: no test has such a name")
     threads = concurrent.futures.ThreadPoolExecutor
-    # The long trials of a fleet take the place of another process.
-    others = options.jobs if options.no_long or options.quick else max(1, options.jobs - 1)
-    with threads(others) as pool, threads(1) as heavy:
+    # A heavy job takes the place of another process.
+    with threads(max(1, options.jobs - 1)) as pool, threads(1) as heavy:
         running = [(heavy if each.is_heavy else pool).submit(each.run, binary) for each in todo]
         for job in concurrent.futures.as_completed(running):
             done.append(job.result())
